@@ -1,4 +1,4 @@
-// Run in a package's folder: dist/, JavaScript with types for whoever installs the package. npm pack runs it.
+// Builds dist/ of the package in the current folder: JavaScript with types. `npm pack` runs it.
 
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path'
 const PACKAGE = process.cwd()
 const DIST = join(PACKAGE, 'dist')
 
-/** A specifier of this package's own files, in a declaration. */
+/** An import specifier of the package's own files, in a declaration file. */
 const SPECIFIER = /(?<=(?:from|import\() ?')(\.{1,2}\/[\w./-]+)\.ts(?=')/g
 
 const compile = (): void => {
@@ -17,7 +17,7 @@ const compile = (): void => {
   execFileSync(process.execPath, args, { stdio: 'inherit' })
 }
 
-/** The compiler rewrites specifiers in JavaScript alone, and older compilers refuse those that end in `.ts`. */
+/** The compiler rewrites specifiers only in JavaScript, and older compilers reject those that end with `.ts`. */
 const rewriteDeclarations = (): void => {
   for (const file of readdirSync(DIST, { recursive: true, encoding: 'utf8' })) {
     if (!file.endsWith('.d.ts')) continue

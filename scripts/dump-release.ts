@@ -1,5 +1,5 @@
-// Keeps the stores of a release, so that every later version can show that it opens them: a dump of each backend with rows
-// in every table, and the secrets that go with them. Run once for each release, and never again for the same one:
+// Dumps the stores of a release, so that tests of later versions can open them: each backend with rows in every table, and
+// the matching secrets. Run it once for each release, never again for the same one:
 //
 //   npx --no-install node scripts/dump-release.ts
 
@@ -12,7 +12,7 @@ const folder = new URL(`../packages/service/test/releases/${manifest.version}/`,
 const server = await startPostgres()
 try {
   const { sqlite, postgres } = await dumpStores(server)
-  // Rejects where it is there already.
+  // Rejects if the dump already exists.
   await mkdir(folder)
   await writeFile(new URL('sqlite.sql', folder), sqlite.dump)
   await writeFile(new URL('postgres.sql', folder), postgres.dump)

@@ -1,5 +1,5 @@
-// node scripts/release-notes.ts NUMBER [--base URL]: what CHANGELOG.md says of a version, for the page of its release. Links into
-// the repository are made absolute below the base, since that page is at another address.
+// node scripts/release-notes.ts NUMBER [--base URL]: prints the part of CHANGELOG.md for a version, for its release page. Makes
+// links into the repository absolute with the base, because that page has another URL.
 
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

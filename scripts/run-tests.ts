@@ -1,5 +1,5 @@
-// Runs all tests. A process for each file would spend most of its time on loading what the one before has loaded, so files
-// share processes, many to one, unless they touch what belongs to a whole process. Options go to Node as they are.
+// Runs all tests. With a process per file, most of the time would be spent on loading modules, so many files share a
+// process unless they use process-wide state. Options are passed to Node.
 
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
@@ -10,19 +10,19 @@ import { pathToFileURL } from 'node:url'
 
 const ROOT = join(import.meta.dirname, '..')
 const FILES = ['packages/**/*.test.ts', 'bench/**/*.test.ts']
-/** More save little, and fewer processes are at work at the end of a run. */
+/** More files per process save little, and leave fewer processes at the end of a run. */
 const FILES_EACH = 12
-/** Against hanging alone: no test is about it. */
+/** Only prevents hanging; no test depends on it. */
 const MOST_MS = 600_000
 
-/** Hooks of a whole file, the environment, standard streams, mocks, and figures of a heap or a processor. */
+/** Hooks of a whole file, the environment, standard streams, mocks, and measurements of the heap or the processor. */
 const OF_A_PROCESS =
   /^(?:before|after|beforeEach|afterEach)\(|\bprocess\.(?!cwd\b|execPath\b|hrtime\b|getuid\b|pid\b|platform\b|kill\b)\w|\bglobalThis\b|\bmock\.|\bmonitorEventLoopDelay\b|\bgc\(/m
 
 const shares = async (file: string): Promise<boolean> =>
   !file.includes('/test/') && !OF_A_PROCESS.test(await readFile(join(ROOT, file), 'utf8'))
 
-/** The files of each process. Those that are alone come first: they are the longest. */
+/** The files of each process. Files with their own process come first, because they take longest. */
 const divide = async (files: readonly string[]): Promise<readonly (readonly string[])[]> => {
   const [alone, together]: [string[], string[]] = [[], []]
   for (const file of files) ((await shares(file)) ? together : alone).push(file)

@@ -1,5 +1,5 @@
-// npm run set:version NUMBER: the number in every file that carries it, and what is unreleased in the changelog below it.
-// With --check it writes nothing, and fails where a file carries another one.
+// npm run set:version NUMBER: sets the version in every file that contains it, and moves the unreleased changes of the
+// changelog below it. With --check it writes nothing, and fails if a file has another version.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { VERSION, withVersion } from './release/version-places.ts'
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const USAGE = 'Usage: npm run set:version NUMBER [-- --check], where NUMBER is a version, such as 1.1.0.'
 
-/** Writes it everywhere, or nowhere. Returns the paths written. */
+/** Writes all files or none. Returns the written paths. */
 export const setVersion = (root: string, version: string, date: string): readonly string[] => {
   const changelog = join(root, 'CHANGELOG.md')
   const moved = moveUnreleased(readFileSync(changelog, 'utf8'), version, date)
@@ -21,7 +21,7 @@ export const setVersion = (root: string, version: string, date: string): readonl
   return [...files.map(({ path }) => path), 'CHANGELOG.md']
 }
 
-/** What does not carry the version, a line each. */
+/** A message for each file without the version. */
 export const otherVersions = (root: string, version: string): readonly string[] => {
   const files = withVersion(root, version).flatMap(({ path, found }) => {
     const others = [...new Set(found)].filter((each) => each !== version)
@@ -35,7 +35,7 @@ export const otherVersions = (root: string, version: string): readonly string[] 
   }
 }
 
-/** What went wrong, a line each; empty when nothing did. */
+/** The errors; empty on success. */
 const run = (version: string, isCheck: boolean): readonly string[] => {
   if (isCheck) return otherVersions(ROOT, version)
   try {

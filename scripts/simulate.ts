@@ -100,21 +100,21 @@ const serve = async (environment: Environment, simulation: Simulation, end: End)
     await end(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
-  const address = await service.start()
+  const origin = await service.start()
   const { key } = await service.parts.licenses.create({ plan: 'agency', name: 'Simulation' }, SERVICE)
-  out(guideTo(address, key, config.adminToken ?? '', simulation.handles))
+  out(guideTo(origin, key, config.adminToken ?? '', simulation.handles))
 }
 
-const guideTo = (address: string, key: string, adminToken: string, handles: ReadonlyMap<string, string>): string => {
+const guideTo = (origin: string, key: string, adminToken: string, handles: ReadonlyMap<string, string>): string => {
   const json = `-H 'Content-Type: application/json'`
-  const token = `TOKEN=$(curl -s ${address}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
-  const scan = `curl -s ${address}/api/v1/scan-profile ${json} -H "Authorization: Bearer $TOKEN" -d '{"platform":"instagram","handle":"${handles.get('instagram')}"}'`
+  const token = `TOKEN=$(curl -s ${origin}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
+  const scan = `curl -s ${origin}/api/v1/scan-profile ${json} -H "Authorization: Bearer $TOKEN" -d '{"platform":"instagram","handle":"${handles.get('instagram')}"}'`
   const rows = ALL_PLATFORMS.flatMap(({ id, name, variants }) => {
     const handle = handles.get(id)
     return handle === undefined ? [] : [[id, handle, Object.keys(variants).join(', '), name]]
   })
   return `
-Central API listens at ${address}. Simulators on this machine replace all platforms.
+Central API listens at ${origin}. Simulators on this machine replace all platforms.
 It makes no outbound requests, shows only sample posts, and deletes its data when it stops (Ctrl-C).
 
 The license key of this run:
@@ -131,7 +131,7 @@ The same on the command line:
   npm run simulate -- scan instagram ${handles.get('instagram')}
   npm run simulate -- validate https://social.example/@garden/100000000000000049
 
-The console is at ${address}/console/. Sign in with this token:
+The console is at ${origin}/console/. Sign in with this token:
 
   ${adminToken}
 

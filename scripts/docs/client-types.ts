@@ -1,4 +1,4 @@
-// packages/client/src/wire.ts and error-table.ts: what goes over the wire, from the service’s own schemas and error table.
+// packages/client/src/wire.ts and error-table.ts: request and response types, from the service’s schemas and error table.
 
 import { ERROR_CODES, ERRORS } from '../../packages/service/src/errors.ts'
 import { API_PREFIX, ENDPOINTS } from '../../packages/service/src/http/endpoints.ts'
@@ -9,7 +9,7 @@ import { writeComment, writeType } from './write-type.ts'
 
 const HEAD = '// Made by `npm run docs` from the service’s schemas. Do not edit.\n\n'
 
-/** Path of the endpoint → what the client calls its request and its data. `load-more-posts` gives what `scan-profile` gives. */
+/** Path of the endpoint → the client’s names for its request and data. `load-more-posts` returns the same as `scan-profile`. */
 const NAMES: Readonly<Record<string, { readonly request: string; readonly data?: string }>> = {
   '/auth/token': { request: 'TokenRequest', data: 'TokenData' },
   '/scan-profile': { request: 'ScanRequest' },
@@ -20,7 +20,7 @@ const NAMES: Readonly<Record<string, { readonly request: string; readonly data?:
   '/account': { request: 'AccountRequest', data: 'Account' },
 }
 
-/** Of the named schemas: the envelope is the client’s own affair. */
+/** Schemas without a generated type: the client defines the envelope itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Error'])
 
 const declare = (name: string, schema: Schema): string => {

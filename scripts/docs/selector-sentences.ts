@@ -1,11 +1,11 @@
-// packages/selector/src/error-sentences.ts: of the sentences for site owners those that a scan can end in.
+// packages/selector/src/error-sentences.ts: the sentences for site owners about errors that a scan can return.
 
 import { readFileSync } from 'node:fs'
 import { SCAN_ERROR_CODES } from '../../packages/service/src/platforms/sandbox/scan-errors.ts'
 import type { GeneratedDocument } from './document.ts'
 
 const MESSAGES = new URL('../../docs/samples/messages.json', import.meta.url)
-/** Codes of what stands before a scan: the exchange of the key, and the way to the service. */
+/** Codes of errors before a scan: the exchange of the key, and the connection to the service. */
 const BEFORE_SCANS: readonly string[] = ['license_malformed', 'license_unknown', 'network_error', 'unexpected_answer']
 const LINE_WIDTH = 120
 

@@ -1,4 +1,4 @@
-// A schema of the OpenAPI document → the TypeScript that says the same, with its descriptions as comments.
+// Converts a schema of the OpenAPI document to a TypeScript type, with descriptions as comments.
 
 import type { Schema } from '../../packages/service/src/http/openapi/document.ts'
 
@@ -18,14 +18,14 @@ const literal = (value: unknown): string =>
 
 const schemasOf = (value: unknown): readonly Schema[] => value as readonly Schema[]
 
-/** The description of a field, a nullable one's included. */
+/** The description of a field, also of a nullable one. */
 const descriptionOf = ({ description, anyOf }: Schema): string | undefined => {
   if (typeof description === 'string') return description
   const [inner] = anyOf === undefined ? [] : schemasOf(anyOf)
   return typeof inner?.description === 'string' ? inner.description : undefined
 }
 
-/** A comment before a declaration; nothing where there is nothing to say. */
+/** A doc comment before a declaration; empty without a description. */
 export const writeComment = (text: string | undefined, indent = ''): string =>
   text === undefined ? '' : `${indent}/** ${text.replaceAll('*/', '* /')}${/[.!?]$/.test(text) ? '' : '.'} */\n`
 
@@ -40,7 +40,7 @@ const writeObject = ({ properties = {}, required = [] }: Schema, indent: string)
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('')}${indent}}`
 }
 
-/** Throws RangeError for a form of schema that the service does not use. */
+/** Throws RangeError for a kind of schema that the service does not use. */
 export const writeType = (schema: Schema, indent = ''): string => {
   if (typeof schema.$ref === 'string') return schema.$ref.slice(REFERENCE.length)
   if ('const' in schema) return literal(schema.const)

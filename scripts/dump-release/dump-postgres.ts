@@ -1,5 +1,4 @@
-// A PostgreSQL store as the statements that make it again: the steps that its schema was made by, as they were released, and
-// its rows. Whoever runs them must be a superuser.
+// A PostgreSQL store as SQL statements that recreate it: its released migrations and its rows. A superuser must run them.
 
 import { MIGRATIONS } from '../../packages/service/src/storage/postgres/migrations.ts'
 import { insertRows, requireRows } from './sql-values.ts'

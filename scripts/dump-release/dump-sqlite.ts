@@ -1,4 +1,4 @@
-// A SQLite store as the statements that make it again, the cache among them (which has to be attached as "cache").
+// A SQLite store as SQL statements that recreate it, including the cache, which must be attached as "cache".
 
 import Sqlite from 'better-sqlite3'
 import { sqliteFiles } from '../../packages/service/src/storage/sqlite/files.ts'
@@ -6,7 +6,7 @@ import { FILL_TRIGRAMS } from '../../packages/service/src/storage/sqlite/index-l
 import { insertRows, requireRows } from './sql-values.ts'
 
 type Item = { readonly type: 'table' | 'index' | 'trigger'; readonly name: string; readonly sql: string }
-/** `virtual`: an index that is made like a table, and keeps its rows in tables of its own (`shadow`). */
+/** `virtual`: an index that is a virtual table, with its rows in `shadow` tables. */
 type Kind = 'table' | 'virtual' | 'shadow'
 type Row = Readonly<Record<string, unknown>>
 
@@ -36,7 +36,7 @@ const dumpSchema = (db: Sqlite.Database, schema: 'main' | 'cache'): string => {
   const create = (type: Item['type']) =>
     items
       .filter((item) => item.type === type && kinds.get(item.name) !== 'shadow')
-      // What is kept has no name of a schema.
+      // Statements in sqlite_schema contain no schema name.
       .map(({ sql }) => `${sql.replace(/^(create (?:unique |virtual )?(?:table|index|trigger) )/i, `$1${schema}.`)};\n`)
       .join('')
   const rows = items
@@ -47,6 +47,6 @@ const dumpSchema = (db: Sqlite.Database, schema: 'main' | 'cache'): string => {
       return insertRows(`${schema}.${name}`, found, (hex) => `x'${hex}'`)
     })
   const filled = [...kinds.values()].includes('virtual') ? FILL_TRIGRAMS : ''
-  // Triggers come last: what they tell is among the rows.
+  // Triggers come last, because the rows already include the changes that they would record.
   return create('table') + create('index') + rows.join('') + filled + create('trigger')
 }

@@ -1,4 +1,4 @@
-// A store of each backend with rows in every table, as the statements that make it again, and the secrets that go with it.
+// A store of each backend with rows in every table, as SQL statements that recreate it, and its secrets.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

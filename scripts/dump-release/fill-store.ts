@@ -1,4 +1,4 @@
-// Uses a new store as its service does, until every table has rows.
+// Uses a new store like the service until every table has rows.
 
 import { randomBytes } from 'node:crypto'
 import { actsBy } from '../../packages/service/src/audit/act.ts'
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 
 export type ReleaseSecrets = Awaited<ReturnType<typeof fillStore>>
 
-/** What credentials, budgets and profiles come to with time. */
+/** States of credentials, budgets and profiles. */
 const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   const given = { id: '0a1b'.repeat(16), platform: 'sandbox', kind: 'app', owner: null, hint: 'wxyz', until: null }
   const failed = { failures: 1, error: 'credential_expired', errorAt: now }
@@ -21,7 +21,7 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   await store.goneProfiles.mark('sandbox gone', now)
 }
 
-/** What is told to others, and what is kept of who asked. */
+/** Webhooks, events and idempotent responses. */
 const fillWebhooks = async ({ store, operators }: Pick<Parts, 'store' | 'operators'>, now: number): Promise<void> => {
   await operators.create('Gardener', 'support', OPERATOR, () => ({ key: 'asked-once', sealed: 'sealed', givenAt: now }))
   await store.webhooks.create(
@@ -37,7 +37,7 @@ const fillWebhooks = async ({ store, operators }: Pick<Parts, 'store' | 'operato
   await store.alarms.raise('sandbox', now - HOUR_MS, now, event)
 }
 
-/** Resolves to what a test needs to know to find it all again. */
+/** Resolves to the data that a test needs to find everything again. */
 export const fillStore = async (databaseUrl: string) => {
   const endings: (() => unknown)[] = []
   const context = { after: (end: () => unknown) => void endings.push(end) }

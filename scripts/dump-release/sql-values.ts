@@ -1,4 +1,4 @@
-// Values and rows as both dialects of SQL write them.
+// SQL literals and INSERT statements for both dialects.
 
 export type BytesLiteral = (hex: string) => string
 
@@ -9,12 +9,12 @@ const literal = (value: unknown, bytes: BytesLiteral): string => {
   if (typeof value === 'number') return String(value)
   if (value instanceof Uint8Array) return bytes(Buffer.from(value).toString('hex'))
   if (value instanceof Date) return `'${value.toISOString()}'`
-  // Of PostgreSQL alone, and of numbers.
+  // Only in PostgreSQL, and only of numbers.
   if (Array.isArray(value)) return `'{${value.join()}}'`
   return `'${String(value).replaceAll("'", "''")}'`
 }
 
-/** A statement for each row. */
+/** An INSERT statement for each row. */
 export const insertRows = (
   table: string,
   rows: readonly Readonly<Record<string, unknown>>[],
@@ -28,7 +28,7 @@ export const insertRows = (
     })
     .join('')
 
-/** A store with a table that was left empty would guard nothing of it. */
+/** Throws for an empty table, because tests of the dump would not cover it. */
 export const requireRows = (table: string, rows: readonly unknown[]): void => {
-  if (rows.length === 0) throw new Error(`There is no row in ${table}`)
+  if (rows.length === 0) throw new Error(`Table ${table} has no rows`)
 }

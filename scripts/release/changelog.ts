@@ -1,4 +1,4 @@
-// The changelog, in the form of Keep a Changelog: what is unreleased becomes a version, and a version's part its notes.
+// The changelog in the Keep a Changelog format: moves unreleased changes to a version, and extracts a version's notes.
 
 const UNRELEASED = '## [Unreleased]\n'
 
@@ -10,7 +10,7 @@ const restOf = (changelog: string, from: number): string => {
   return (end === -1 ? body : body.slice(0, end)).trim()
 }
 
-/** With what was unreleased below the version. Throws an Error where nothing was, and where the version is there already. */
+/** Moves the unreleased changes below the version. Throws an Error if there are none, or if the version already exists. */
 export const moveUnreleased = (changelog: string, version: string, date: string): string => {
   const at = changelog.indexOf(UNRELEASED)
   if (at === -1) throw new Error(`CHANGELOG.md has no line “${UNRELEASED.trim()}”.`)
@@ -19,7 +19,7 @@ export const moveUnreleased = (changelog: string, version: string, date: string)
   return changelog.replace(UNRELEASED, `${UNRELEASED}\n## [${version}] - ${date}\n`)
 }
 
-/** What the changelog says of a version, with links below `base` where they lead into the repository. */
+/** The notes of a version. Links into the repository become absolute with `base`. */
 export const notesOf = (changelog: string, version: string, base?: string): string => {
   const at = startOf(changelog, version)
   if (at === -1) throw new Error(`CHANGELOG.md says nothing of ${version}.`)

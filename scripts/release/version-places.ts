@@ -1,22 +1,22 @@
-// Where the version stands: every file that carries it, and how it is written there. packages/service/test/names.test.ts looks
-// at the same places by patterns of its own.
+// Every file that contains the version, and its format there. packages/service/test/names.test.ts checks the same files with
+// its own patterns.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Semantic Versioning 2.0.0, without build metadata: neither npm nor an image's tag keeps it. */
+/** Semantic Versioning 2.0.0, without build metadata, which neither npm nor image tags support. */
 export const VERSION = /^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:-[0-9A-Za-z-]+(?:\.[0-9A-Za-z-]+)*)?$/
 
 const NUMBER = String.raw`\d+\.\d+\.\d+(?:-[\w.-]*\w)?`
 const PLUGIN = 'packages/wordpress/plugin'
 const KIT = `${PLUGIN}/central-posts.php`
 
-/** A number between what stands before it and, where it matters, behind it. */
+/** Matches a version by the text before it and, if needed, after it. */
 const numbered = (before: string, behind = ''): RegExp =>
   new RegExp(`(?<=${before})${NUMBER}${behind && `(?=${behind})`}`, 'gm')
 
 const IMAGE = numbered('central-api:', '$')
-/** One package of this repository that another one names; not each of them does. */
+/** A package of this repository in another one's dependencies, if it has one. */
 const DEPENDENCY = numbered('"@central-api/[a-z-]+": "', '"')
 const OWN_PACKAGES = [numbered('^  "version": "', '"'), DEPENDENCY]
 const TARBALL = numbered('central-api-[a-z]+-', String.raw`\.tgz`)
@@ -36,7 +36,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   [`${PLUGIN}/readme.txt`]: [numbered('^Stable tag: ', '$')],
 }
 
-/** Entries of the lockfile that are this repository's own, up to where they name other packages. */
+/** This repository's own entries of the lockfile, up to their dependencies. */
 const LOCKED = [
   numbered(String.raw`^{\n  "name": "@central-api/workspace",\n  "version": "`, '"'),
   numbered(String.raw`^    "(?:packages/[a-z]+)?": {\n      (?:"name": "[^"]+",\n      )?"version": "`, '"'),
@@ -58,12 +58,12 @@ const placesBelow = (root: string): Readonly<Record<string, readonly RegExp[]>> 
 
 type Numbered = {
   readonly path: string
-  /** With the version in place of each number that stands there. */
+  /** The text with each version replaced. */
   readonly text: string
   readonly found: readonly string[]
 }
 
-/** Every file that carries the version, as it is with another one. Throws an Error where a place has none. */
+/** Every file with another version inserted. Throws an Error if a file does not contain the expected version. */
 export const withVersion = (root: string, version: string): readonly Numbered[] =>
   Object.entries(placesBelow(root)).map(([path, patterns]) => {
     let text = readFileSync(join(root, path), 'utf8')

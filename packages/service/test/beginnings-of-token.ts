@@ -1,9 +1,9 @@
-// What to look for where no token may be.
+// Strings that show that a text contains a token.
 
-/** How each of its parts begins. Fewer letters may stand anywhere: a log's random ids hold `eyJ`, as any JSON begins, now and then. */
+/** The beginning of each part. Shorter ones also match random ids in a log, such as `eyJ`. */
 const LETTERS = 12
 
-/** Each of a token's parts by itself (RFC 7515 section 3.1), since one of them may be shown without the others. */
+/** The parts of a token (RFC 7515 section 3.1), because a text can contain one without the others. */
 export const beginningsOfToken = (authorization: string) => {
   const parts = authorization.replace('Bearer ', '').split('.')
   const [header = '', payload = '', signature = ''] = parts.map((part) => part.slice(0, LETTERS))

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
-/** The processes that a process started and that run still. */
+/** The running child processes of a process. */
 export const childrenOf = async (parent: number): Promise<number[]> => {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid='])
   return stdout.split('\n').flatMap((line) => {

@@ -12,17 +12,17 @@ import { BREAKER } from '../src/upstream/requests/breaker.ts'
 import { createGatedPlatform } from './gated-platform.ts'
 
 const HOUR_MS = 3_600_000
-/** How often requests are looked at, at most. */
+/** The longest interval between checks of requests. */
 const WATCH_MS = 500
-/** Whoever keeps a clock puts it back or forward; the last is less than what clocks of machines may be apart. */
+/** Clocks that are set back or forward. The last change is smaller than the permitted difference between machines. */
 const JUMPS = { 'back by an hour': -HOUR_MS, 'back by 6 s': -6_000, 'back by 4 s': -4_000, 'on by an hour': HOUR_MS }
 const wrongKey = (key: string) => ({ licenseKey: key.slice(0, -1) + (key.endsWith('0') ? '1' : '0') })
 
 for (const [how, jumpMs] of Object.entries(JUMPS)) {
-  test(`with a clock put ${how}, a client that exchanges its key may go on, and goes on with one token`, async (context) => {
+  test(`with a clock put ${how}, a client can exchange its key, and keeps its token`, async (context) => {
     const service = await startService(context)
     const { key } = await service.license()
-    // Not used yet: a token that was is remembered.
+    // Not used yet: used tokens are remembered.
     await service.authorize(key)
     service.clock.put(jumpMs)
     const after = await service.authorize(key)
@@ -31,12 +31,12 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     const { body } = await service.send({ path: '/api/v1/auth/token', body: { licenseKey: key } })
     const left = Number(body.data?.expiresIn)
     assert.ok(left > 60 && left <= 3_600, `${left} s`)
-    // And back to where it was.
+    // And back again.
     service.clock.put(-jumpMs)
     assert.equal((await service.post(SCAN, DEMO, await service.authorize(key))).status, 200)
   })
 
-  test(`with a clock put ${how}, an address that sent wrong keys waits for what is left of its minute`, async (context) => {
+  test(`with a clock put ${how}, an address that sent wrong keys waits for the rest of its minute`, async (context) => {
     const service = await startService(context)
     const { key } = await service.license()
     const exchange = (body: object) => service.send({ path: '/api/v1/auth/token', body })
@@ -63,7 +63,7 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     assert.equal((await service.post(SCAN, DEMO, headers)).status, 200)
   })
 
-  test(`with a clock put ${how}, no request in flight is given up before its time, and one whose time is over is`, async (context) => {
+  test(`with a clock put ${how}, a request in flight times out at its deadline and not before`, async (context) => {
     context.mock.timers.enable({ apis: ['setInterval'] })
     const gated = createGatedPlatform()
     const service = await startService(context, { platforms: [gated.platform] })
@@ -87,7 +87,7 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     reopen()
   })
 
-  test(`with a clock put ${how}, what failed is left alone for as long as was said`, async (context) => {
+  test(`with a clock put ${how}, a failed profile is not requested again before its retry time`, async (context) => {
     const gated = createGatedPlatform()
     const service = await startService(context, { platforms: [gated.platform] })
     const { key } = await service.license()
@@ -103,7 +103,7 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     assert.equal((await scan()).status, 200)
   })
 
-  test(`with a clock put ${how}, a host that fails is left alone for as long as was said`, async (context) => {
+  test(`with a clock put ${how}, a failing host is not called again before its retry time`, async (context) => {
     const web = await startStubWeb(context, { platforms: [mastodon] })
     const scan = async (n: number) =>
       web.post(SCAN, { platform: 'mastodon', handle: `u${n}@social.example` }, await web.authorize(web.key))
@@ -124,7 +124,7 @@ for (const [how, jumpMs] of Object.entries(JUMPS)) {
     assert.equal(await isLeftAlone(), false)
   })
 
-  test(`with a clock put ${how} while a link is followed, there is as much time for it as before`, async (context) => {
+  test(`with a clock put ${how} while a link is fetched, its time limit does not change`, async (context) => {
     const video = 'https://www.tiktok.com/@desk/video/7123456789012345678'
     const web = await startStubWeb(context, {
       pages: {

@@ -11,7 +11,7 @@ import { type Platform, platform, source } from '../src/upstream/contract/platfo
 const SCAN_PATH = '/api/v1/scan-profile'
 const MONTH = Date.UTC(2030, 0)
 
-/** A platform whose every page is one call to its API. */
+/** A platform with one API call per page. */
 const remote: Platform = platform({
   ...sandbox,
   id: 'remote',
@@ -30,7 +30,7 @@ const remote: Platform = platform({
   ],
 })
 
-/** An upstream that keeps everybody waiting, and counts. */
+/** An upstream that delays its responses and counts its requests. */
 const startSlowUpstream = async (context: TestContext) => {
   const waiting: ServerResponse[] = []
   let [calls, hungUp] = [0, 0]
@@ -67,7 +67,7 @@ const start = async (context: TestContext) => {
 
 const ASKED = { ...DEMO, platform: 'remote' }
 
-/** Sends a scan on a connection of its own, to be hung up. */
+/** Sends a scan on a separate connection, which the test closes. */
 const scanOn = (origin: string, { authorization }: { readonly authorization: string }): Socket => {
   const { hostname, port } = new URL(origin)
   const body = JSON.stringify(ASKED)
@@ -78,50 +78,50 @@ const scanOn = (origin: string, { authorization }: { readonly authorization: str
   return socket
 }
 
-/** Resolves when so many requests were charged: they wait for the page from then on. */
+/** Resolves when this many requests were charged and wait for the page. */
 const charged = async ({ parts, licenseId }: Awaited<ReturnType<typeof start>>, count: number) => {
   while ((await parts.store.usage.read(licenseId, 'scans', MONTH)) < count) {
     await new Promise((resolve) => setImmediate(resolve))
   }
 }
 
-test('a thousand scans of one profile that nobody has scanned make one upstream call, and share its answer', async (context) => {
+test('a thousand concurrent scans of an uncached profile make one upstream call and share its response', async (context) => {
   const service = await start(context)
   const scans = Array.from({ length: 1_000 }, () => service.scan(ASKED))
   await charged(service, 1_000)
   await service.upstream.called(1)
   service.upstream.answerAll()
-  const answers = await Promise.all(scans)
+  const responses = await Promise.all(scans)
   assert.equal(service.upstream.calls(), 1)
-  assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  const used = answers.map(({ headers }) => Number(headers['x-quota-used'])).sort((a, b) => a - b)
+  assert.deepEqual(new Set(responses.map(({ status }) => status)), new Set([200]))
+  assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
+  const used = responses.map(({ headers }) => Number(headers['x-quota-used'])).sort((a, b) => a - b)
   assert.deepEqual(
     used,
     Array.from({ length: 1_000 }, (_, at) => at + 1),
   )
 })
 
-test('they share its error, too, and none of them is charged', async (context) => {
+test('concurrent scans share an error, and none is charged', async (context) => {
   const service = await start(context)
   const release = service.upstream
   const scans = Array.from({ length: 100 }, () => service.scan({ ...ASKED, handle: 'error.profile_private' }))
   await charged(service, 100)
   await release.called(1)
   release.answerAll()
-  const answers = await Promise.all(scans)
-  assert.deepEqual(new Set(answers.map(({ body }) => body.error?.code)), new Set(['profile_private']))
+  const responses = await Promise.all(scans)
+  assert.deepEqual(new Set(responses.map(({ body }) => body.error?.code)), new Set(['profile_private']))
   assert.equal(release.calls(), 1)
   assert.equal(await service.parts.store.usage.read(service.licenseId, 'scans', MONTH), 0)
 })
 
-test('a client that hangs up pays nothing, and what its upstream call brings is held', async (context) => {
+test('a client that disconnects is not charged, and the page of its upstream call is cached', async (context) => {
   const service = await start(context)
   const { upstream, parts } = service
   const socket = scanOn(service.origin, service.headers)
   await upstream.called(1)
   socket.destroy()
-  // It has its unit back: by then it is known that it left.
+  // Its charge was refunded, so its disconnect was noticed.
   while ((await parts.store.usage.read(service.licenseId, 'scans', MONTH)) > 0) {
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -137,7 +137,7 @@ test('a client that hangs up pays nothing, and what its upstream call brings is 
   )
 })
 
-test('it goes on while anybody else waits for it', async (context) => {
+test('the upstream call continues while another client waits for it', async (context) => {
   const service = await start(context)
   const { upstream } = service
   const leaving = scanOn(service.origin, service.headers)
@@ -145,7 +145,7 @@ test('it goes on while anybody else waits for it', async (context) => {
   const staying = service.scan(ASKED)
   await charged(service, 2)
   leaving.destroy()
-  // The one who left has its unit back: by then it is known that it left.
+  // The charge of the disconnected client was refunded, so its disconnect was noticed.
   while ((await service.parts.store.usage.read(service.licenseId, 'scans', MONTH)) > 1) {
     await new Promise((resolve) => setImmediate(resolve))
   }

@@ -1,4 +1,4 @@
-// The command line as people start it: processes of their own, on the store of a service that runs.
+// The command line in separate processes, on the store of a running service.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -38,8 +38,8 @@ const inFolder = async (context: TestContext): Promise<string> => {
   return folder
 }
 
-describe('how a command ends', () => {
-  test('1, and which Node it needs: under an older one', async () => {
+describe('the exit status of a command', () => {
+  test('is 1 under an older Node, and the error names the required version', async () => {
     const { engines } = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'))
     const [, oldest] = /^>=(\d+)$/.exec(engines.node) ?? []
     const older = `data:text/javascript,Object.defineProperty(process,'versions',{value:{node:'${Number(oldest) - 1}.9.0'}})`
@@ -53,7 +53,7 @@ describe('how a command ends', () => {
     )
   })
 
-  test('0: the document is all that is on standard output', async (context) => {
+  test('is 0 with --json, and standard output contains only the document', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
     assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
     const { status, out, err } = await run(environment, 'plan', 'list', '--json')
@@ -64,7 +64,7 @@ describe('how a command ends', () => {
     )
   })
 
-  test('1: it did not work, and standard error says why', async (context) => {
+  test('is 1 on failure, and standard error says why', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
     assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
     const words = ['license', 'suspend', 'lic_nope', '--json']
@@ -75,9 +75,9 @@ describe('how a command ends', () => {
     })
   })
 
-  test('0: the key is shown, whatever TZ says', async (context) => {
+  test('is 0 for any value of TZ, and the key is shown', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
-    // What compose makes of a variable that nobody set, and what nobody knows as a time zone.
+    // An unset variable as Compose passes it, and an unknown time zone.
     for (const [TZ, isUtc] of [
       ['', true],
       [':', true],
@@ -99,7 +99,7 @@ describe('how a command ends', () => {
     }
   })
 
-  test('1: the store takes no write, whatever the command', async (context) => {
+  test('is 1 for any command if the store is not writable', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`, PORT: '0' }
     assert.equal((await run(environment, 'license', 'create', '--plan', 'pro')).status, 0)
     const db = new Sqlite(environment.DATABASE_URL.slice('sqlite:'.length))
@@ -120,7 +120,7 @@ describe('how a command ends', () => {
     assert.deepEqual([workers.status, /: the disk is sealed\n/.test(workers.err)], [1, true])
   })
 
-  test('1: nobody can listen at HOST, which is named', async () => {
+  test('is 1 if the service cannot listen at HOST, and the error names it', async () => {
     const environment = { DATABASE_URL: 'sqlite::memory:', PORT: '0', LOG_LEVEL: 'error' }
     for (const HOST of ['x86_64-conda-linux-gnu.invalid', '203.0.113.1', '2001:db8::1']) {
       const { status, out, err } = await run({ ...environment, HOST }, 'serve')
@@ -130,7 +130,7 @@ describe('how a command ends', () => {
     }
   })
 
-  test('1: a password that is not percent-encoded, and no part of it is shown', async () => {
+  test('is 1 for a password that is not percent-encoded, and the error shows no part of it', async () => {
     const urls = [
       '12/S3CRET',
       '12?S3CRET',
@@ -152,7 +152,7 @@ describe('how a command ends', () => {
     }
   })
 
-  test('1: the settings are wrong, and all of them are named', async () => {
+  test('is 1 for invalid settings, and the error names all of them', async () => {
     const { status, out, err } = await run({ PORT: 'http', LOG_LEVEL: 'loud' }, 'license', 'list')
     assert.deepEqual([status, out], [1, ''])
     assert.match(err, /^central-api: Invalid settings:\n {2}PORT must be .*\n {2}LOG_LEVEL must be .*\n$/)
@@ -165,14 +165,14 @@ describe('how a command ends', () => {
     ['plan', 'set', 'pro', '--scans', 'x'],
     [],
   ]) {
-    test(`2: called wrongly as “${words.join(' ')}”`, async () => {
+    test(`is 2 for the incorrect call “${words.join(' ')}”`, async () => {
       const { status, out, err } = await run({}, ...words)
       assert.deepEqual([status, out], [2, ''])
       assert.notEqual(err, '')
     })
   }
 
-  test('help is an answer: it goes to standard output', async () => {
+  test('is 0 for help, which goes to standard output', async () => {
     const { status, out, err } = await run({}, '--help')
     assert.deepEqual([status, err], [0, ''])
     for (const command of [
@@ -191,7 +191,7 @@ describe('how a command ends', () => {
     }
   })
 
-  test('1: a key on a full disk is said to be lost, with the license that was made', async (context) => {
+  test('is 1 if the disk is full, and the error names the created license and its lost key', async (context) => {
     const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
     const full = await open('/dev/full', 'w')
     context.after(() => full.close())
@@ -212,7 +212,7 @@ describe('how a command ends', () => {
     }
   })
 
-  test('1: a key into a pipe that nobody reads is said to be lost', async (context) => {
+  test('is 1 if the pipe is closed, and the error reports the lost key', async (context) => {
     const { PATH = '', HOME = '' } = process.env
     const child = spawn(process.execPath, [COMMAND, 'license', 'create', '--plan', 'pro', '--json'], {
       env: { PATH, HOME, DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` },
@@ -228,7 +228,7 @@ describe('how a command ends', () => {
     assert.match(err, /License (lic_\w+) was created, but its key is lost\. .* license rotate \1\n$/)
   })
 
-  test('0: standard error that cannot be written is no reason to fail', async (context) => {
+  test('is 0 if only standard error is not writable', async (context) => {
     const folder = await inFolder(context)
     const full = await open('/dev/full', 'w')
     context.after(() => full.close())
@@ -242,7 +242,7 @@ describe('how a command ends', () => {
     assert.match((JSON.parse(stdout) as { key: string }).key, /^ck_live_/)
   })
 
-  test('nobody who reads on: it ends without a stack', async () => {
+  test('has no stack trace if the reader closes the pipe', async () => {
     const child = spawn(process.execPath, [COMMAND, 'platforms'], { stdio: ['ignore', 'pipe', 'pipe'] })
     child.stdout.destroy()
     let err = ''
@@ -254,13 +254,13 @@ describe('how a command ends', () => {
   })
 })
 
-describe('on the store of a service that runs', () => {
+describe('on the store of a running service', () => {
   const storeIn = async (context: TestContext) => ({
     DATABASE_URL: `sqlite:${await inFolder(context)}/central.db`,
     LICENSE_PEPPER: PEPPER,
   })
 
-  test('keys that an import brought are good at once, and a rotated one gives way to one of ours', async (context) => {
+  test('imported keys work immediately, and rotating one creates a key of ours', async (context) => {
     const environment = await storeIn(context)
     const service = await startService(context, { environment })
     service.clock.at = Date.now()
@@ -288,13 +288,13 @@ describe('on the store of a service that runs', () => {
     for (const text of [imported.out, found.out, rotated.out, ...service.log]) assert.ok(!text.includes(old))
   })
 
-  test('what a command changes, the service knows', async (context) => {
+  test('the service sees the change of a command', async (context) => {
     const environment = await storeIn(context)
     const service = await startService(context, { environment })
     const cli = async (...words: string[]) => {
       const { status, out, err } = await run(environment, ...words, '--json')
       assert.deepEqual([status, err], [0, ''])
-      // The commands are processes with the machine’s clock: what they end, they end now.
+      // Commands use the machine’s clock, so an expiry applies immediately.
       service.clock.at = Date.now()
       return JSON.parse(out) as Record<string, string>
     }
@@ -332,7 +332,7 @@ describe('on the store of a service that runs', () => {
     assert.deepEqual(await after('license', 'revoke', id), [403, 'license_revoked'])
   })
 
-  test('a site that the service let in, a command shows', async (context) => {
+  test('a command shows a site that the service admitted', async (context) => {
     const environment = await storeIn(context)
     const service = await startService(context, { environment })
     const { license, key } = await service.license()

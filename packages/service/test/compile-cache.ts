@@ -1,4 +1,4 @@
-// Loaded before every test file: what is compiled for one is there for the others, which takes a third off most of them.
+// Loaded before every test file. Test files share compiled code, which saves a third of the time of most of them.
 
 import { enableCompileCache } from 'node:module'
 

@@ -1,15 +1,15 @@
-// The same customers as six programs write them: a second writing of what spreadsheets, pandas and mysqldump do to a table,
-// which knows nothing of how such files are read.
+// The same customers as six programs export them: a model of what spreadsheets, pandas and mysqldump do to a table. It is
+// independent of the code that reads such files.
 
-/** What a cell can hold. An integer is a bigint. */
+/** The value of a cell. An integer is a bigint. */
 type Value = string | bigint | boolean | Date | null
 export type Customers = { readonly columns: readonly string[]; readonly rows: Iterable<readonly Value[]> }
 
 export type Writer = {
   readonly program: string
-  /** The text in parts. */
+  /** The text in chunks. */
   write(customers: Customers): Iterable<string>
-  /** What its dates of figures begin with, where it does not tell itself. */
+  /** The order of its numeric dates, if the file does not say. */
   readonly dateOrder?: 'day-first' | 'month-first'
 }
 
@@ -32,10 +32,10 @@ type Spreadsheet = {
   readonly beginning?: string
   readonly trueAndFalse: readonly [string, string]
   readonly date: (date: Date) => string
-  /** Whether every text is quoted. */
+  /** Whether it quotes every text. */
   readonly quotesAll?: true
   readonly endsOpen?: true
-  /** Rows that somebody emptied, behind the last one. */
+  /** Empty rows after the last one. */
   readonly emptiedRows?: number
   readonly dateOrder?: 'day-first' | 'month-first'
 }
@@ -66,7 +66,7 @@ const spreadsheet = (options: Spreadsheet): Writer => {
 const pandas: Writer = {
   program: 'pandas',
   *write({ columns, rows }) {
-    // With its index, and integers as floating point in a column that lacks some.
+    // With its index, and with integers as floating point in a column with missing values.
     yield `,${columns.join(',')}\n`
     let index = 0
     for (const row of rows) {
@@ -166,7 +166,7 @@ const keyOf = (at: number): string => {
 const dayOf = (at: number, year: number): Date => new Date(Date.UTC(year, at % 12, 1 + (at % 28)))
 const minuteOf = (at: number): Date => new Date(Date.UTC(2023, at % 12, 1 + (at % 28), at % 24, at % 60))
 
-/** Of Freemius, by the fields of its API: truth values, numbers that lack, ids beyond 2^53. */
+/** The fields of Freemius's API: booleans, missing numbers, ids above 2^53. */
 export const freemiusCustomers = (count: number): Customers => ({
   columns: ['id', 'secret_key', 'plan_id', 'user_email', 'expiration', 'created', 'is_cancelled', 'environment'],
   rows: Array.from({ length: count }, (_, at) => [
@@ -181,7 +181,7 @@ export const freemiusCustomers = (count: number): Customers => ({
   ]),
 })
 
-/** By our own columns: states in words, texts with everything that separates cells and lines. */
+/** Our own columns: status words, and texts with all cell and line separators. */
 export const ownCustomers = (count: number): Customers => ({
   columns: [
     'externalId',

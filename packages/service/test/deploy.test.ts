@@ -34,22 +34,22 @@ const instances = Object.entries(compose.services).filter(([name]) => name.start
 const dockerfile = readText('Dockerfile')
 const nginx = readText('deploy/nginx.conf')
 
-/** What follows an instruction of the Dockerfile, the last one of its kind. */
+/** The arguments of the last instruction of this kind in the Dockerfile. */
 const instruction = (name: string): string =>
   [...dockerfile.replaceAll('\\\n', '').matchAll(new RegExp(`^ *${name} +(.*)$`, 'gm'))].at(-1)?.[1] ?? ''
 
-test('the image runs the Node that the service is tested with', () => {
+test('the image runs the tested Node version', () => {
   const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: Record<string, string> }
   const images = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
   assert.deepEqual([...new Set(images)], [`node:${devDependencies.node}-trixie-slim`])
 })
 
-test('the image holds no development packages, runs no package’s script, and is not run by root', () => {
+test('the image has no development packages, runs no install scripts, and does not run as root', () => {
   assert.match(dockerfile, /^RUN npm ci --omit=dev --ignore-scripts$/m)
   assert.match(instruction('USER'), /^[1-9]\d*:[1-9]\d*$/)
 })
 
-test('the image starts the command, which becomes Node itself, so that signals reach the service', () => {
+test('the image starts the command, which execs Node, so that signals reach the service', () => {
   const [, script = '', program] = /ln -s \/app\/(\S+) \/usr\/local\/bin\/(\S+)/.exec(dockerfile) ?? []
   assert.deepEqual(JSON.parse(instruction('ENTRYPOINT')), [program])
   accessSync(pathOf(script), constants.X_OK)
@@ -60,7 +60,7 @@ test('the image starts the command, which becomes Node itself, so that signals r
 
 const [, healthCheck = '[]'] = /CMD (\[.*\])$/.exec(instruction('HEALTHCHECK')) ?? []
 
-/** Whether the image's health check finds a service that listens as it was told by these. */
+/** Whether the image's health check reaches a service with these settings. */
 const isHealthy = async (environment: Readonly<Record<string, string>>): Promise<boolean> => {
   const [program, ...args] = JSON.parse(healthCheck) as readonly string[]
   assert.equal(program, 'node')
@@ -69,7 +69,7 @@ const isHealthy = async (environment: Readonly<Record<string, string>>): Promise
   return status === 0
 }
 
-test('the image asks /readyz for its health, at the address and the port where it listens', async (context) => {
+test('the image’s health check requests /readyz at the host and port of the service', async (context) => {
   for (const [listensAt, ...hosts] of [
     ['127.0.0.1', '127.0.0.1', '', ' ', '0.0.0.0'],
     ['127.0.0.2', '127.0.0.2'],
@@ -98,19 +98,19 @@ test('the image asks /readyz for its health, at the address and the port where i
   }
 })
 
-test('the folder of the image’s store is for its own user, and for any user of the group 0, as OpenShift has it', () => {
+test('the folder of the image’s store is writable for its user and for group 0, as OpenShift requires', () => {
   const [, owner, group, mode] = /install -d -o (\d+) -g (\d+) -m (\d+) \/data/.exec(dockerfile) ?? []
   assert.deepEqual([`${owner}`, group, mode], [instruction('USER').split(':')[0], '0', '770'])
 })
 
-test('what the image sets are settings, and its port is the one it exposes', () => {
+test('the image sets only settings, and exposes its port', () => {
   const set = new Map([...instruction('ENV').matchAll(/(\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value]))
   assert.deepEqual(unknownSettings(set.keys()), ['NODE_ENV'])
   assert.equal(set.get('PORT'), instruction('EXPOSE'))
   assert.equal(set.get('DATABASE_URL')?.startsWith(`sqlite:${instruction('VOLUME')}/`), true)
 })
 
-test('everything that the image copies is there, and what is not named never gets into it', () => {
+test('all files that the image copies exist, and no other file is part of it', () => {
   const sources = [...dockerfile.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) => paths.split(' '))
   assert.deepEqual(
     sources.filter((path) => !existsSync(pathOf(path))),
@@ -125,13 +125,13 @@ test('everything that the image copies is there, and what is not named never get
   )
 })
 
-test('the containers are pinned, watched, started again, and given time to stop', () => {
+test('containers are pinned, have health checks, restart, and have time to stop', () => {
   const services = Object.values(compose.services)
   assert.deepEqual(unpinnedImages(services.flatMap(({ image }) => image ?? [])), [])
   assert.ok(instances.length >= 2)
   for (const [name, service] of Object.entries(compose.services)) {
     assert.equal(service.restart, 'unless-stopped', name)
-    // The instances' own is in their image.
+    // The health check of the instances is in their image.
     assert.ok(service.healthcheck || name.startsWith('central-'), name)
     assert.ok(secondsOf(service.stop_grace_period) > STOP_SECONDS, name)
   }
@@ -140,7 +140,7 @@ test('the containers are pinned, watched, started again, and given time to stop'
   }
 })
 
-test('the containers’ settings are settings, and what compose asks for is in the example of the secrets', () => {
+test('containers use only settings, and the example of the secrets contains all variables of Compose', () => {
   const example = readText('deploy/central.env.example')
   for (const [name, { environment = {}, env_file: file }] of instances) {
     assert.equal(`${file}.example`, 'deploy/central.env.example', name)
@@ -157,7 +157,7 @@ test('the containers’ settings are settings, and what compose asks for is in t
   }
 })
 
-test('the proxy asks every instance there is, and is the one whose word on addresses is believed', () => {
+test('the proxy forwards to every instance, and only its X-Forwarded-For is trusted', () => {
   const addresses = instances.map(([, { networks }]) => `${networks.inside?.ipv4_address}:${instruction('EXPOSE')}`)
   const requested = [...nginx.matchAll(/^\s+server (\d\S+) /gm)].map(([, address]) => address)
   assert.deepEqual(requested, addresses)
@@ -167,7 +167,7 @@ test('the proxy asks every instance there is, and is the one whose word on addre
   assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/)
 })
 
-test('the proxy lets go of idle connections before the service does, and waits longer for an answer than it takes', () => {
+test('the proxy closes idle connections before the service does, and its timeout exceeds that of the service', () => {
   const value = (name: string, at = nginx) => new RegExp(`^\\s+${name} (\\S+);`, 'm').exec(at)?.[1]
   const upstream = nginx.slice(nginx.indexOf('upstream central'))
   assert.ok(secondsOf(value('keepalive_timeout', upstream)) * 1000 < SERVER_LIMITS.keepAliveTimeoutMs)
@@ -175,7 +175,7 @@ test('the proxy lets go of idle connections before the service does, and waits l
   assert.ok(Number(value('client_max_body_size')?.replace('k', '')) * 1024 > SERVER_LIMITS.bodyBytes)
 })
 
-test('every file of the deployment is named in the page for operators', () => {
+test('the guide to operations names every deployment file', () => {
   const page = readText('docs/operations.md')
   const files = ['Dockerfile', 'compose.yaml', ...listFiles('deploy').map((name) => `deploy/${name}`)]
   assert.deepEqual(
@@ -184,11 +184,11 @@ test('every file of the deployment is named in the page for operators', () => {
   )
 })
 
-test('every setting that the page for operators names is one', () => {
+test('every setting in the guide to operations exists', () => {
   const page = readText('docs/operations.md')
   const named = [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
   assert.ok(named.length > 20)
-  // Node has some of its own.
+  // Variables of Node.
   const others = named.filter((name) => !name.startsWith('NODE_'))
   assert.deepEqual(unknownSettings(others), [])
 })

@@ -1,4 +1,4 @@
-// The files that the service is deployed with, parsed. What is not written in them is undefined, never guessed.
+// The parsed deployment files. A missing value is undefined, never guessed.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +18,7 @@ export const listFiles = (path: string): string[] =>
     .filter((name) => !name.startsWith('.'))
     .sort()
 
-/** What the service reads from its environment. */
+/** The environment variables that the service reads. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set([
   ...Object.values(SETTINGS).map(({ name }) => name),
   ...ALL_PLATFORMS.flatMap(({ settings }) => Object.keys(settings.properties)),
@@ -30,19 +30,19 @@ export const unknownSettings = (names: Iterable<string>): string[] => [...names]
 /** The names of `NAME=value` lines. */
 export const envNames = (text: string): string[] => [...text.matchAll(/^(\w+)=/gm)].flatMap(([, name]) => name ?? [])
 
-/** Names of images that may be another one tomorrow. */
+/** Images without a pinned version. */
 export const unpinnedImages = (images: readonly string[]): string[] =>
   images.filter((image) => !/:(?:\d+\.\d+(?:\.\d+)?)(?:-[\w.]+)?$/.test(image))
 
-/** As people write durations: `20s`, `1m`. */
+/** Parses durations such as `20s` and `1m`. */
 export const secondsOf = (text: string | undefined): number => {
   const [, count, unit] = /^(\d+)(s|m)$/.exec(text ?? '') ?? []
   return Number(count) * (unit === 'm' ? 60 : 1)
 }
 
-/** Within which the service has ended after SIGTERM, whatever is still in flight. */
+/** The time in which the service exits after SIGTERM. */
 export const STOP_SECONDS = 15
-/** What an answer of /readyz may take; NaN, which no comparison holds for, where the code does not say it any more. */
+/** The timeout of /readyz; NaN, which fails every comparison, if the code no longer contains it. */
 export const STORE_SECONDS = Number(
   /const TIMEOUT_MS = (\d)_000\n/.exec(readText('packages/service/src/http/health/readiness.ts'))?.[1],
 )

@@ -1,5 +1,5 @@
-// The pages for people in a real browser: read without a script, searched and copied from with one, on a phone and in the
-// dark, with no request to anybody else. Chromium is not on every machine; see launch-chromium.ts.
+// The pages at /docs in a real browser: readable without JavaScript, with search and copying, on a phone and in dark mode,
+// without requests to other hosts. Chromium is not on every machine; see launch-chromium.ts.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -12,7 +12,7 @@ import { launchChromium } from '../../console/test/launch-chromium.ts'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 900 }
-/** Of each kind one. */
+/** One page of each kind. */
 const PAGES = ['/docs', '/docs/errors', '/docs/guides/operations', '/docs/guides/settings'] as const
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
@@ -49,11 +49,11 @@ describe('the pages at /docs', () => {
   for (const path of PAGES) {
     for (const colorScheme of ['light', 'dark'] as const) {
       for (const viewport of [DESK, PHONE]) {
-        test(`${path} in ${colorScheme}, ${viewport.width} wide: nothing that axe-core finds, nothing beside the page, nobody else asked`, async () => {
+        test(`${path} in ${colorScheme}, ${viewport.width} wide: has no axe-core findings, no horizontal overflow and no requests to other hosts`, async () => {
           const { page, complaints, hosts, close } = await open(path, { colorScheme, viewport })
           const widest = await page.evaluate('document.documentElement.scrollWidth')
           assert.equal(widest, viewport.width)
-          // Put in by the browser's own tools, which the policy of the page does not bind.
+          // Injected through the developer tools, which the page's policy does not restrict.
           await page.evaluate(AXE)
           const { violations } = (await page.evaluate('axe.run()')) as { readonly violations: readonly Violation[] }
           assert.deepEqual(
@@ -67,7 +67,7 @@ describe('the pages at /docs', () => {
     }
   }
 
-  test('the search finds an endpoint, a code, a setting and a section, by the keyboard alone', async () => {
+  test('the search finds an endpoint, a code, a setting and a section with the keyboard alone', async () => {
     const { page, complaints, hosts, close } = await open('/docs/guides/cli')
     for (const [words, path] of [
       ['scan profile', '/docs#scan-profile'],
@@ -84,7 +84,7 @@ describe('the pages at /docs', () => {
       assert.equal(await page.evaluate('document.activeElement.closest(".search li") !== null'), true)
       await page.keyboard.press('Escape')
       assert.equal(await page.locator('.search li').count(), 0)
-      // Out of the field, so that `/` leads into it again.
+      // Leaves the field, so that `/` focuses it again.
       await page.evaluate('document.activeElement.blur()')
     }
     await page.keyboard.press('/')
@@ -98,7 +98,7 @@ describe('the pages at /docs', () => {
     await close()
   })
 
-  test('a sample is copied as it is shown, in the language that was chosen, which the next page remembers', async () => {
+  test('a sample is copied as shown, in the selected language, which the next page remembers', async () => {
     const { page, complaints, close } = await open('/docs')
     const sample = page.locator('#scan-profile .calls')
     assert.match((await sample.locator('pre:visible').textContent()) ?? '', /^curl -s /)
@@ -114,7 +114,7 @@ describe('the pages at /docs', () => {
     await close()
   })
 
-  test('without a script everything can be read, and the language of a sample chosen', async () => {
+  test('without JavaScript, all content is readable and the language of samples can be selected', async () => {
     const { page, close } = await open('/docs', { javaScriptEnabled: false })
     assert.equal(await page.locator('.search').isVisible(), false)
     assert.equal(await page.locator('.copy').count(), 0)

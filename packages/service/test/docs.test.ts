@@ -43,7 +43,7 @@ const PAGES: readonly Page[] = [
 
 const TEST = /\.(?:test|real|browser)\.ts$|\/test\/.*\.(?:php|ts|mjs)$/
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
     .trim()
@@ -66,7 +66,7 @@ const blocksOf = (...languages: readonly string[]) =>
     blocks.filter(({ language }) => languages.includes(language)).map(({ code }) => [path, code] as const),
   )
 
-/** What is wrong with the links of a page, a line each. */
+/** The broken links of a page. */
 const brokenLinks = (page: Page): readonly string[] =>
   [...page.prose.matchAll(/\]\((?<target>[^)\s]+)\)/g)]
     .map(({ groups }) => groups?.target ?? '')
@@ -79,7 +79,7 @@ const brokenLinks = (page: Page): readonly string[] =>
     })
 
 const SAMPLES = 'docs/samples'
-/** A program and the file that it is taken from, where a page names one. */
+/** A program, and the file that it comes from if the page names one. */
 const PROGRAM = /^(?:<!-- (?<file>[\w/.-]+) -->\n)?```(?<language>js|mjs|ts|php|html|py)\n(?<code>.*?)^```$/gms
 
 const filesBelow = (folder: string): readonly string[] =>
@@ -87,18 +87,18 @@ const filesBelow = (folder: string): readonly string[] =>
     .map((file) => join(ROOT, folder, file))
     .filter((file) => !file.includes('node_modules'))
 
-/** What `npm run new:platform` writes, which has tests of its own. */
+/** The output of `npm run new:platform`, which has its own tests. */
 const TEMPLATE = filesBelow('scripts/platform-template')
   .filter((file) => file.endsWith('.ts'))
   .map((file) => readFileSync(file, 'utf8'))
 
-/** Whose programs show one property of a definition, or what is around it: they can be read, but not run. */
+/** Its programs are parts of a definition, which can be parsed but not run. */
 const PAGE_OF_PIECES = 'docs/adding-a-platform.md'
 
-/** A function's body is no module: what only modules have is left out. */
+/** Syntax that a function body cannot contain. */
 const OF_MODULES = /^import .*$|^export |\bimport\.(?=meta\b)/gm
 
-const isRead = (code: string): boolean => {
+const isParsable = (code: string): boolean => {
   try {
     new Function(/^\w+: /.test(code) ? `({${code}})` : code.replaceAll(OF_MODULES, ''))
     return true
@@ -112,7 +112,7 @@ const unrunPrograms = ({ path, text }: Page): readonly string[] =>
   [...text.matchAll(PROGRAM)]
     .map(({ groups: { file = '', language = '', code = '' } = {} }) => ({ file, language, code }))
     .filter(({ file, language, code }) => {
-      if (path === PAGE_OF_PIECES && language === 'js') return !isRead(code)
+      if (path === PAGE_OF_PIECES && language === 'js') return !isParsable(code)
       return !file.startsWith(`${SAMPLES}/`) && !TEMPLATE.some((whole) => whole.includes(code))
     })
     .map(({ code }) => `${path}: ${code.split('\n')[0]}`)
@@ -123,7 +123,7 @@ const SETTING_NAMES: ReadonlySet<string> = new Set([
   ...[...ALL_PLATFORMS, ...POSTS_ONLY].map(({ id }) => baseUrlName(id)),
 ])
 
-/** Names in capitals that are something else: of the code, of another program, or of a platform that a page makes up. */
+/** Other names in capitals: constants, variables of other programs, settings of made-up platforms. */
 const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
   ...[
@@ -139,18 +139,18 @@ const NOT_SETTINGS = [
   ],
 ]
 
-/** Names of settings that there are not, as `page: NAME`. */
+/** Unknown settings, as `page: NAME`. */
 const unknownSettings = ({ path, text }: Page): readonly string[] =>
   [...text.matchAll(/(?<![\w>…])[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g)]
     .map(([name]) => name)
     .filter((name) => !SETTING_NAMES.has(name) && !NOT_SETTINGS.some((other) => other.test(name)))
     .map((name) => `${path}: ${name}`)
 
-/** Codes begin with one of these; other words with an underscore are something else. */
+/** The prefixes of error codes. */
 const LIKE_A_CODE =
   /`((?:invalid|cursor|method|payload|unsupported|license|site|platform|token|quota|rate|variant|handle|profile|post|link|internal)_[a-z_]+)`/g
 
-test('every link in the documents leads to a file, and every anchor to a heading', () => {
+test('every link in the documents points to a file, and every anchor to a heading', () => {
   assert.ok(PAGES.length >= 10)
   assert.deepEqual(
     PAGES.flatMap((page) => brokenLinks(page).map((target) => `${page.path}: ${target}`)),
@@ -159,11 +159,11 @@ test('every link in the documents leads to a file, and every anchor to a heading
 })
 
 describe('settings', () => {
-  test('that a document names are there', () => {
+  test('in a document exist', () => {
     assert.deepEqual(PAGES.flatMap(unknownSettings), [])
   })
 
-  test('that are there are in docs/settings.md', () => {
+  test('are all in docs/settings.md', () => {
     const { text } = readPage('docs/settings.md')
     assert.deepEqual(
       [...SETTING_NAMES].filter((name) => !text.includes(`| \`${name}\` |`)),
@@ -172,7 +172,7 @@ describe('settings', () => {
   })
 })
 
-test('every npm script that a document names is there', () => {
+test('every npm script in a document exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object }
   const named = PAGES.flatMap(({ path, text }) =>
     [...text.matchAll(/\bnpm (?:run (?<script>[\w:-]+)|(?<short>start|test)\b)/g)].map(
@@ -186,7 +186,7 @@ test('every npm script that a document names is there', () => {
   )
 })
 
-test('every error code that a document names is there', () => {
+test('every error code in a document exists', () => {
   const codes: readonly string[] = ERROR_CODES
   const named = PAGES.flatMap(({ path, text }) =>
     [...text.matchAll(LIKE_A_CODE)].map(([, code = '']) => [path, code] as const),
@@ -198,12 +198,12 @@ test('every error code that a document names is there', () => {
   )
 })
 
-test('docs/errors.md has the codes that there are, in sections of their own', () => {
+test('docs/errors.md has a section for every code and no other', () => {
   const headings = [...readPage('docs/errors.md').prose.matchAll(/^### (.+)$/gm)].map(([, code]) => code)
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
-test('docs/plugins.md names the platforms whose terms let nobody keep pictures', () => {
+test('docs/plugins.md names the platforms whose terms forbid copies of images', () => {
   const names = ALL_PLATFORMS.filter(({ keepsPictures: keepsImages }) => keepsImages === false).map(({ name }) => name)
   const listed = names
     .sort()
@@ -212,26 +212,26 @@ test('docs/plugins.md names the platforms whose terms let nobody keep pictures',
   assert.ok(readPage('docs/plugins.md').prose.replaceAll(/\s+/g, ' ').includes(`as those of ${listed};`), listed)
 })
 
-test('there is a sentence for a site owner for every code, and for none that there is not', () => {
+test('docs/samples/messages.json has a sentence for every code and no other', () => {
   const sentences = JSON.parse(readFileSync(join(ROOT, 'docs/samples/messages.json'), 'utf8')) as Record<string, string>
   assert.deepEqual(Object.keys(sentences), [...ERROR_CODES, 'network_error', 'unexpected_answer'])
   for (const [code, sentence] of Object.entries(sentences)) assert.match(sentence, /^[A-Z][^\n]{20,200}\.$/, code)
 })
 
-describe('what can be copied out of the documents', () => {
-  test('is JSON where it says so', () => {
+describe('code blocks of the documents', () => {
+  test('with json are valid JSON', () => {
     assert.ok(blocksOf('json').length > 0)
     for (const [path, code] of blocksOf('json')) assert.doesNotThrow(() => JSON.parse(code), `${path}: ${code}`)
   })
 
-  test('is understood by a shell where it says so', () => {
+  test('with sh are valid shell syntax', () => {
     assert.ok(blocksOf('sh', 'bash').length > 0)
     for (const [path, code] of blocksOf('sh', 'bash')) {
       assert.doesNotThrow(() => execFileSync('bash', ['-n'], { input: code, stdio: 'pipe' }), `${path}: ${code}`)
     }
   })
 
-  test('the client in JavaScript brings every post of a profile, and tells why it does not', async (context) => {
+  test('the JavaScript client returns every post of a profile, and throws the code of an error', async (context) => {
     const service = await startService(context, { listens: true })
     const { key } = await service.license()
     const example = readFileSync(join(ROOT, SAMPLES, 'api-client.mjs'), 'utf8')
@@ -247,8 +247,8 @@ describe('what can be copied out of the documents', () => {
   })
 })
 
-describe('every program in the documents is run', () => {
-  test('it is that of a file in docs/samples, of the template of a platform, or a piece of one', () => {
+describe('every program in the documents is tested', () => {
+  test('it comes from docs/samples or the platform template, or is a parsable part of a platform', () => {
     assert.deepEqual(PAGES.flatMap(unrunPrograms), [])
   })
 
@@ -262,7 +262,7 @@ describe('every program in the documents is run', () => {
     )
   })
 
-  test('each page with code of a file is written by npm run docs', () => {
+  test('npm run docs updates every page with code of a file', () => {
     const written = [...documentsWithSamples, webhooksDocument].map(({ path }) => path)
     assert.deepEqual(
       PAGES.filter(({ text }) => text.includes(`<!-- ${SAMPLES}/`))
@@ -281,7 +281,7 @@ describe('the checks', () => {
     blocks: [],
   })
 
-  test('find a link to nowhere and an anchor that is none, and leave others alone', () => {
+  test('find a broken link and a broken anchor, and accept others', () => {
     const text = `# A heading: \`code\`, twice!
 
 [a](errors.md#token_expired) [b](errors.md#none) [c](none.md) [d](../README.md) [e](#a-heading-code-twice)
@@ -294,7 +294,7 @@ describe('the checks', () => {
     assert.deepEqual(brokenLinks(pageOf(text)), ['errors.md#none', 'none.md', '#else'])
   })
 
-  test('find a setting that is none, in text and in code', () => {
+  test('find an unknown setting, in text and in code', () => {
     const text =
       'Set `PAGE_FRESH_SECONDS`, `PAGE_FRESH_SECOND` or `<ID>_BASE_URL`.\n\n```sh\nPAGE_STORES=1 npm start\n```\n'
     assert.deepEqual(unknownSettings(pageOf(text)), [
@@ -303,7 +303,7 @@ describe('the checks', () => {
     ])
   })
 
-  test('find a program that no test runs, and leave those of files and of the template', () => {
+  test('find a program that no test runs, and accept those of files and of the template', () => {
     const [piece = ''] = /^export const .*\n/m.exec(TEMPLATE.join('\n')) ?? []
     const text = `<!-- docs/samples/modes.mjs -->
 \`\`\`js
@@ -326,7 +326,7 @@ ${piece}\`\`\`
     assert.deepEqual(unrunPrograms(pieces), [`${PAGE_OF_PIECES}: posts: { a: ],`])
   })
 
-  test('number headings that come again', () => {
+  test('number repeated headings', () => {
     assert.deepEqual(anchorsOf(pageOf('## One\n\n## Two\n\n## One\n')), ['one', 'two', 'one-1'])
   })
 })

@@ -1,5 +1,5 @@
-// Every row of egress-corpus.tsv against the real egress over a stubbed network: what is refused opens no socket,
-// what is allowed is dialed at the resolved address under its own name, and what is pinned stays pinned.
+// Runs every row of egress-corpus.tsv against the real egress over a stubbed network: a rejected URL opens no socket, an
+// allowed one connects to the resolved address with its own name, and a pinned address stays pinned.
 
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
@@ -40,11 +40,11 @@ const ROWS = readFileSync(new URL('egress-corpus.tsv', import.meta.url), 'utf8')
 
 const rows = (verdict: string): Row[] => ROWS.filter((row) => row.verdict === verdict)
 
-/** Fetches the row's URL once; the stub's answers and redirect are for the first host alone. */
+/** Fetches the row's URL once. The stub resolves and redirects only the first host. */
 const play = async ({ subject, stub }: Row) => {
-  const answers = stub.dns === undefined ? [PUBLIC_ADDRESS] : stub.dns.split(',').filter((answer) => answer !== '')
+  const addresses = stub.dns === undefined ? [PUBLIC_ADDRESS] : stub.dns.split(',').filter((address) => address !== '')
   const network = await startStubNetwork({
-    resolve: (hostname) => (hostname === network.lookups[0] ? answers : [PUBLIC_ADDRESS]),
+    resolve: (hostname) => (hostname === network.lookups[0] ? addresses : [PUBLIC_ADDRESS]),
     respond: (_, response) => {
       const isFirst = network.requests.length === 1
       if (stub.redirect !== undefined && isFirst) response.writeHead(302, { location: stub.redirect })
@@ -58,10 +58,10 @@ const play = async ({ subject, stub }: Row) => {
   )
   await egress.close()
   await network.close()
-  return { code, network, answers }
+  return { code, network, addresses }
 }
 
-describe('every denied address of the corpus is refused before a socket opens', () => {
+describe('every denied URL of the corpus is rejected before a socket opens', () => {
   for (const row of rows('deny')) {
     test(row.title, async () => {
       const { code, network } = await play(row)
@@ -72,13 +72,13 @@ describe('every denied address of the corpus is refused before a socket opens', 
   }
 })
 
-describe('every allowed address of the corpus is dialed at the resolved address under its own name', () => {
+describe('every allowed URL of the corpus connects to the resolved address with its own name', () => {
   for (const row of rows('allow')) {
     test(row.title, async () => {
-      const { code, network, answers } = await play(row)
+      const { code, network, addresses } = await play(row)
       assert.equal(code, 'answered 200')
       const host = domainToASCII(/^https:\/\/([^/:?#]+)/.exec(row.subject)?.[1] ?? '').replace(/\.$/, '')
-      const dials = [{ address: answers[0], port: 443, serverName: host }]
+      const dials = [{ address: addresses[0], port: 443, serverName: host }]
       if (row.stub.redirect?.startsWith('https:'))
         dials.push({ address: PUBLIC_ADDRESS, port: 443, serverName: new URL(row.stub.redirect).hostname })
       else if (row.stub.redirect !== undefined) dials.push(...dials)
@@ -88,7 +88,7 @@ describe('every allowed address of the corpus is dialed at the resolved address 
   }
 })
 
-describe('every address text of the corpus is judged as it says', () => {
+describe('every IP address of the corpus is classified as stated', () => {
   for (const row of [...rows('addr-deny'), ...rows('addr-allow')]) {
     test(row.title, () => assert.equal(isPublicAddress(row.subject), row.verdict === 'addr-allow'))
   }
@@ -105,7 +105,7 @@ describe('every pinning scenario of the corpus holds', () => {
   }
 })
 
-test('the corpus has no row that nothing tries', () => {
+test('every row of the corpus is tested', () => {
   const tried = ['deny', 'allow', 'addr-deny', 'addr-allow', 'pin']
   assert.deepEqual(
     ROWS.filter((row) => !tried.includes(row.verdict)),

@@ -1,5 +1,5 @@
-// The pinning scenarios of the corpus, each played in full: what a resolver, a server or an environment may try
-// between the check of an address and its use.
+// The pinning scenarios of the corpus, each run in full: attacks by a resolver, a server or an environment between the
+// check of an address and its use.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -39,18 +39,18 @@ const onStage = async (options: StubNetworkOptions, act: (stage: Stage) => Promi
   }
 }
 
-/** The n-th look-up gets the n-th answer, later ones the last. */
+/** The n-th lookup gets the n-th result, later ones the last. */
 const inTurn =
-  (...answers: string[]) =>
-  (_: string, call: number): string[] => [answers[Math.min(call, answers.length - 1)] ?? '']
+  (...resolved: string[]) =>
+  (_: string, call: number): string[] => [resolved[Math.min(call, resolved.length - 1)] ?? '']
 
-const addresses = (network: StubNetwork): string[] => network.dials.map(({ address }) => address)
+const dialedAddresses = (network: StubNetwork): string[] => network.dials.map(({ address }) => address)
 
 /** Fetches the same URL once per expected outcome. */
-const rebind = (answers: string[], outcomes: string[], dialed: string[]) => (url: string) =>
-  onStage({ resolve: inTurn(...answers) }, async ({ network, outcome }) => {
+const rebind = (resolved: string[], outcomes: string[], dialed: string[]) => (url: string) =>
+  onStage({ resolve: inTurn(...resolved) }, async ({ network, outcome }) => {
     for (const expected of outcomes) assert.equal(await outcome({ url }), expected)
-    assert.deepEqual(addresses(network), dialed)
+    assert.deepEqual(dialedAddresses(network), dialed)
     assert.equal(network.lookups.length, outcomes.length, 'one look-up per fetch')
   })
 
@@ -78,7 +78,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       },
       async ({ network, outcome }) => {
         assert.equal(await outcome({ url }), 'link_blocked')
-        assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+        assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
       },
     ),
 
@@ -86,12 +86,12 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
     const refused = () => {
       throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
     }
-    // Refused at once, and accepted but hung up on before the answer: both tempt a client to connect anew.
+    // A rejected connection, and one that is closed before the response: both tempt a client to connect again.
     const servers: StubNetworkOptions[] = [{ beforeDial: refused }, { respond: (request) => request.destroy() }]
     for (const server of servers) {
       await onStage({ resolve: inTurn(PUBLIC_ADDRESS, '127.0.0.1'), ...server }, async ({ network, outcome }) => {
         assert.equal(await outcome({ url }), 'link_unreachable')
-        assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+        assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
         assert.equal(network.lookups.length, 1)
       })
     }
@@ -102,17 +102,17 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       address === PUBLIC_ADDRESS ? new Promise((_, fail) => signal.addEventListener('abort', fail)) : undefined
     await onStage({ resolve: () => [PUBLIC_ADDRESS, '127.0.0.1'], beforeDial: slow }, async ({ network, outcome }) => {
       assert.equal(await outcome({ url }), 'link_blocked')
-      assert.deepEqual(addresses(network), [], 'the slow first address is not even dialed')
+      assert.deepEqual(dialedAddresses(network), [], 'the slow first address is not even dialed')
     })
   },
 
   reuse: (url) =>
     onStage({ resolve: inTurn(PUBLIC_ADDRESS, '10.0.0.1') }, async ({ network, outcome }) => {
       assert.equal(await outcome({ url }), '200')
-      // The connection dies with the fetch, or this waits forever.
+      // If the connection does not close with the fetch, this waits forever.
       await network.allClosed()
       assert.equal(await outcome({ url }), 'link_blocked', 'nothing was kept that could be reused')
-      assert.deepEqual(addresses(network), [PUBLIC_ADDRESS])
+      assert.deepEqual(dialedAddresses(network), [PUBLIC_ADDRESS])
     }),
 
   proxied: async () => {
@@ -128,7 +128,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
     })
     const [proxyPort, targetPort] = [await listen(proxy), await listen(target)]
     const module = new URL('../src/egress/', import.meta.url)
-    // The variables are read when a process starts. The built-in fetch shows that they are in force.
+    // A process reads the variables at startup. The built-in fetch shows that they apply.
     const script = `
       import { createEgress } from ${JSON.stringify(new URL('create-egress.ts', module).href)}
       import { parseAllowList } from ${JSON.stringify(new URL('allow-list.ts', module).href)}
@@ -162,7 +162,7 @@ export const PINS: Readonly<Record<string, (url: string) => Promise<void>>> = {
       async ({ network, outcome }) => {
         for (const trustedOrigin of [false, false, true, true]) {
           assert.equal(await outcome({ url, trustedOrigin }), '200')
-          // A kept connection is free again one turn of the event loop after its answer.
+          // A kept connection is free again one iteration of the event loop after its response.
           await setImmediate()
         }
         const dial = { address: PUBLIC_ADDRESS, port: 443, serverName: 'alt.example.com' }

@@ -1,4 +1,4 @@
-// Loaded before every test file: properties try the same examples each time. FAST_CHECK_SEED=… tries others.
+// Loaded before every test file: property tests use the same examples each time. FAST_CHECK_SEED=… uses others.
 
 import fc from 'fast-check'
 

@@ -40,7 +40,7 @@ const path = fc.oneof(
   { weight: 1, arbitrary: fc.webPath() },
   { weight: 1, arbitrary: fc.constantFrom('/%', '//', '/scan-profile/', '/%00', '/scan-profile?%zz', '/..') },
 )
-/** What fits into a header. */
+/** Characters that a header can contain. */
 const value = fc.string({
   unit: fc.constantFrom(...Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at))),
   maxLength: 60,
@@ -60,7 +60,7 @@ const headers = fc.record(
   { requiredKeys: ['content-type'] },
 )
 
-test('whatever is sent, the answer is in the envelope: a code of the table with its status, never a fault, never anything from inside', async (context) => {
+test('any request gets an enveloped response with a known code and its status, never internal_error or internal data', async (context) => {
   const service = await startService(context)
   await service.setPlan({ name: 'plenty', scans: 1_000_000, burst: 1_000_000, sites: 5 })
   const { key } = await service.license({ plan: 'plenty' })
@@ -102,7 +102,7 @@ test('whatever is sent, the answer is in the envelope: a code of the table with 
     }),
     { numRuns: RUNS, seed: 20300115 },
   )
-  // The fuzz went deep enough to mean something.
+  // The fuzzing reached enough different outcomes.
   for (const outcome of [
     'ok',
     'invalid_json',

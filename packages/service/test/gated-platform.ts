@@ -1,4 +1,4 @@
-// A platform whose pages wait until a test lets them go, and fail as it wants. It calls nobody.
+// A platform whose pages wait until a test releases them, and fail on demand. It sends no requests.
 
 import { Type } from '../src/parsing/type.ts'
 import { buildProfile } from '../src/post/build-post.ts'
@@ -13,12 +13,12 @@ export const createGatedPlatform = (id = 'gated') => {
   const waiting = new Map<number, () => void>()
 
   return {
-    /** Pages that were asked for so far. */
+    /** The number of page requests so far. */
     requested: () => requested,
-    /** Resolves when the n-th page, counted from the start, is asked for. */
+    /** Resolves with the n-th page request from the start. */
     askedFor: (count: number) =>
       requested >= count ? Promise.resolve() : new Promise<void>((resolve) => waiting.set(count, resolve)),
-    /** Holds every page back until the returned function is called. */
+    /** Delays every page until the returned function is called. */
     hold() {
       const held = Promise.withResolvers<void>()
       gate = held
@@ -27,7 +27,7 @@ export const createGatedPlatform = (id = 'gated') => {
         held.resolve()
       }
     },
-    /** Every page fails with this; with nothing, they are good again. */
+    /** Every page fails with this error; without one, pages succeed again. */
     failWith(error: unknown) {
       failure = error
     },

@@ -1,5 +1,5 @@
-// Feeds in gzip that threads read, through the egress, the answers that are held, and real threads: what comes of streams that lie,
-// and what the server is asked the next time.
+// Gzip feeds that threads parse, through the egress, the response cache and real threads: the result of streams with a wrong length,
+// and the next request to the server.
 
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
@@ -22,19 +22,19 @@ const FEED = Buffer.from(
   `<rss version="2.0"><channel><title>Blog</title>${Array.from({ length: 120 }, (_, n) => item(n)).join('')}</channel></rss>`,
 )
 const GOOD = gzipSync(FEED)
-/** Of an origin that the operator named. */
+/** The limit for an origin that the operator chose. */
 const MOST_BYTES = LIMITS.trustedDecodedBytes
 
-/** The stream with another length at its end. */
+/** The stream with another length in its trailer. */
 const telling = (length: number): Buffer => {
   const stream = Buffer.from(GOOD)
   stream.writeUInt32LE(length, stream.length - 4)
   return stream
 }
-/** Blank lines before the feed, in a stream of their own: what the last one tells is less than all of it. */
+/** Blank lines before the feed in a separate stream, so the trailer of the last one reports less than the total length. */
 const inTwoStreams = (length: number): Buffer => Buffer.concat([gzipSync('\n'.repeat(length), { level: 0 }), GOOD])
 
-describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
+describe('a gzip feed that a thread parses', { timeout: 120_000 }, () => {
   const stage: { bytes: Buffer; requested: (string | undefined)[] } = { bytes: GOOD, requested: [] }
   const server = createServer(({ headers }, response) => {
     stage.requested.push(headers['if-none-match'])
@@ -68,14 +68,14 @@ describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
     }
   }
 
-  test('is read, and read again when nothing has changed', async () => {
+  test('is parsed, and parsed again from the cache after a 304', async () => {
     const process = walker.start()
     stage.requested.length = 0
     assert.deepEqual([await scan(GOOD, process), await scan(GOOD, process)], [20, 20])
     assert.deepEqual(stage.requested, [undefined, '"1"'])
   })
 
-  test('is read whole where it is several streams, of which the last tells less than all of them', async () => {
+  test('is parsed completely if it has several streams', async () => {
     assert.equal(await scan(inTwoStreams(300_000), walker.start()), 20)
   })
 
@@ -86,7 +86,7 @@ describe('a feed in gzip that a thread reads', { timeout: 120_000 }, () => {
     ['tells more than it may be', telling(MOST_BYTES + 1), /^platform_error: .*could not be reached/],
     ['is more than it may be', inTwoStreams(MOST_BYTES - FEED.length + 1), /^platform_error: .*larger than is allowed/],
   ] as const) {
-    test(`that ${how} costs nobody more than an error, and is asked for anew the next time`, async () => {
+    test(`that ${how} is only an error, and is requested again completely`, async () => {
       const process = walker.start()
       stage.requested.length = 0
       assert.match(String(await scan(bytes, process)), reported)

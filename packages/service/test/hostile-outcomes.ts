@@ -1,8 +1,8 @@
-// What the egress makes of each way of hostile-plays.ts, and the limits under which it is tried.
+// The outcome of each play of hostile-plays.ts in the egress, and the limits of its test.
 
 import type { Limits } from '../src/egress/limits.ts'
 
-/** Path → the code, or status and length of the body. */
+/** Path → the error code, or the status and length of the body. */
 export const OUTCOMES: Readonly<Record<string, string>> = {
   '/plain': '200, 5 bytes',
   '/gzip': '200, 5 bytes',
@@ -94,10 +94,10 @@ export const OUTCOMES: Readonly<Record<string, string>> = {
 }
 
 const UNENDING = { totalMs: 60_000, hostPerMinute: 10_000 } as const
-/** For what would never end: not the total ends it, but a limit of its own, which need not be waited for long. */
+/** For plays that never end: a short specific limit ends them, not the total one. */
 const IMPATIENT: Partial<Limits> = { ...UNENDING, firstByteMs: 500, rateWindowMs: 500 }
-/** For what ends without one: a limit that a busy machine may meet would tell of the machine. */
+/** For plays that end by themselves: higher limits, which a busy machine does not reach. */
 export const PATIENT: Partial<Limits> = { ...UNENDING, connectMs: 30_000, firstByteMs: 30_000, rateWindowMs: 30_000 }
 
-/** The limits under which a way ends as that. */
+/** The limits for a play with this outcome. */
 export const limitsFor = (outcome: string): Partial<Limits> => (outcome === 'link_timeout' ? IMPATIENT : PATIENT)

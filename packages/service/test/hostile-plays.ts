@@ -1,5 +1,5 @@
-// How servers misbehave, one play per way: what each writes to a socket once a request has arrived.
-// Bombs are built once, streamed, and are small on the wire; nothing here waits for longer than its socket lives.
+// Misbehaving servers. Each play writes to a socket after a request has arrived.
+// Bombs are built once, streamed, and small on the wire. No play waits longer than its socket is open.
 
 import type { Socket } from 'node:net'
 import { Readable, type Transform } from 'node:stream'
@@ -9,7 +9,7 @@ export type Play = (socket: Socket, stage: { readonly path: string; readonly ori
 
 const ZEROS = Buffer.alloc(1024 * 1024)
 
-/** Header fields, then a body: framed by its length, or (length false) by whatever the fields say. */
+/** Header fields and a body. With `length: false`, the fields define the framing. */
 const response =
   (fields: readonly string[], body: string | Buffer = '', withLength = true): Play =>
   (socket) => {
@@ -18,7 +18,7 @@ const response =
     socket.write(body)
   }
 
-/** Bytes as they are, and then the end of the connection. */
+/** Raw bytes, then closes the connection. */
 const raw =
   (...bytes: readonly string[]): Play =>
   (socket) => {
@@ -33,7 +33,7 @@ const redirect =
 
 const chunk = (text: string): string => `${text.length.toString(16)}\r\n${text}\r\n`
 
-/** Writes as fast as the other side reads, until it hangs up. */
+/** Writes as fast as the client reads, until it disconnects. */
 const forever =
   (head: string, next: () => string): Play =>
   (socket) => {
@@ -45,7 +45,7 @@ const forever =
     more()
   }
 
-/** One piece every 50 ms, until the other side hangs up. */
+/** Writes a chunk every 50 ms until the client disconnects. */
 const drip =
   (head: string, piece: string): Play =>
   (socket) => {
@@ -76,7 +76,7 @@ const EXTERNAL =
 const HTML = 'content-type: text/html'
 const FIELDS = (count: number, value: string): string[] => Array.from({ length: count }, (_, n) => `x-${n}: ${value}`)
 
-/** By the path that plays it. */
+/** Path → play. */
 export const PLAYS: Readonly<Record<string, Play>> = {
   '/plain': response([], 'hello'),
   '/gzip': response(['content-encoding: GZip'], HELLO_GZIP),
@@ -93,7 +93,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/endless-extension': forever('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n5;a=', () => 'x'.repeat(16_384)),
   '/announced-too-large': response(['content-length: 10000000000'], 'x', false),
 
-  // codings
+  // content codings
   '/deflate': response(['content-encoding: deflate'], deflateSync('hello')),
   '/gzip-and-more': response(['content-encoding: gzip'], Buffer.concat([HELLO_GZIP, Buffer.from('\r\n')])),
   '/charset-as-coding': response(['content-encoding: utf-8'], 'hello'),
@@ -109,7 +109,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/empty-gzip': response(['content-encoding: gzip'], ''),
   '/coded-transfer': response(['transfer-encoding: gzip, chunked'], `${chunk('hello')}0\r\n\r\n`, false),
 
-  // lengths that lie
+  // wrong lengths
   '/length-short': response(['content-length: 3'], 'hello', false),
   '/length-long': raw('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhello'),
   '/length-long-silent': response(['content-length: 100'], 'hello', false),
@@ -151,7 +151,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/to-backslash': redirect('/\\example.com/'),
   '/to-nowhere': raw('HTTP/1.1 302 Found\r\ncontent-length: 5\r\n\r\nhello'),
 
-  // what is no HTTP, or ends too soon
+  // not HTTP, or incomplete
   '/close': (socket) => void socket.destroy(),
   '/reset': (socket) => void socket.resetAndDestroy(),
   '/reset-in-body': (socket) => {
@@ -168,7 +168,7 @@ export const PLAYS: Readonly<Record<string, Play>> = {
   '/no-content': raw('HTTP/1.1 204 No Content\r\ncontent-length: 5\r\ncontent-encoding: gzip\r\n\r\nhello'),
   '/not-modified': raw('HTTP/1.1 304 Not Modified\r\ncontent-length: 100\r\n\r\n'),
 
-  // bodies that harm whoever reads them
+  // bodies that attack their parser
   '/xml-bomb': response(['content-type: text/xml'], XML_BOMB),
   '/xml-external': response(['content-type: application/xhtml+xml'], EXTERNAL),
   '/deep-page': response([HTML], '<b>'.repeat(LARGE / 3)),

@@ -1,16 +1,16 @@
-// A server on loopback that misbehaves in every way of hostile-plays.ts, each under a path of its own.
-// For any test that wants to know what its code does with an upstream that means harm.
+// A server on loopback with every play of hostile-plays.ts under its own path, for tests of code that fetches from
+// hostile upstreams.
 
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { PLAYS } from './hostile-plays.ts'
 
 export type HostileServer = {
-  /** To be allowed and fetched, such as `http://127.0.0.1:49152`. */
+  /** The origin to allow and fetch, such as `http://127.0.0.1:49152`. */
   readonly origin: string
   /** Paths of the requests that arrived, in order. */
   readonly requests: readonly string[]
   readonly openSockets: () => number
-  /** Resolves once every socket has closed from the other side. */
+  /** Resolves when clients have closed every socket. */
   readonly allClosed: () => Promise<void>
   close(): Promise<void>
 }

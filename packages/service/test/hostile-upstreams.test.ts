@@ -1,4 +1,4 @@
-// What the egress makes of servers that mean harm: the code, how long it takes, how much memory, and that it lets go.
+// The egress with hostile servers: the error code, the time, the memory, and that it closes connections.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -12,10 +12,10 @@ import { PLAYS } from './hostile-plays.ts'
 import { type HostileServer, startHostileServer } from './hostile-server.ts'
 
 const MIB = 1024 * 1024
-/** What the total ends has taken longer. */
+/** A fetch that the total limit ends takes longer. */
 const MOST_MS = 30_000
 
-/** A server and what is fetched from it in the tests of one describe. */
+/** A server for the tests of one describe, and a function that fetches from it. */
 const useStage = () => {
   let server: HostileServer
   const opened = new Map<Partial<Limits>, Egress>()
@@ -48,7 +48,7 @@ const useStage = () => {
 const peakRss = (): number => process.resourceUsage().maxRSS * 1024
 
 for (const trustedOrigin of [false, true]) {
-  describe(`hostile upstreams, ${trustedOrigin ? 'named by the operator' : 'of strangers'}`, () => {
+  describe(`hostile upstreams, ${trustedOrigin ? 'trusted origin' : 'unknown host'}`, () => {
     const stage = useStage()
     for (const [path, expected] of Object.entries(OUTCOMES)) {
       test(`${path} ends as ${expected}`, async () => {
@@ -67,12 +67,12 @@ describe('hostile upstreams, together', () => {
   const stage = useStage()
   const { outcome } = stage
 
-  test('every play has an outcome here', () => {
+  test('every play has an expected outcome', () => {
     const played = new Set(Object.keys(OUTCOMES).map((path) => path.split('?')[0]))
     assert.deepEqual([...played].sort(), Object.keys(PLAYS).sort())
   })
 
-  test('a loop is seen at once, and six hops are five too many requests for none', async () => {
+  test('a redirect loop ends immediately, and six hops make six requests', async () => {
     const sent = async (path: string): Promise<number> => {
       const before = stage.server.requests.length
       await outcome(path)
@@ -81,19 +81,19 @@ describe('hostile upstreams, together', () => {
     assert.deepEqual([await sent('/loop'), await sent('/ping'), await sent('/hop?6')], [1, 2, 6])
   })
 
-  test('a drip that is fast enough still meets the absolute deadline', async () => {
+  test('a slow body above the minimum rate still reaches the total limit', async () => {
     const TOTAL_MS = 250
     const limits = { ...PATIENT, totalMs: TOTAL_MS, rateBytes: 0 }
     for (const path of ['/drip', '/drip-header']) {
       const startedAt = performance.now()
-      // No other limit is met before the test is hung.
+      // No other limit applies before the test hangs.
       assert.equal(await outcome(path, limits), 'link_timeout')
       const elapsedMs = performance.now() - startedAt
       assert.ok(elapsedMs > TOTAL_MS - 50 && elapsedMs < MOST_MS, `${elapsedMs} ms`)
     }
   })
 
-  test('fifty bombs at once cost little memory, and fifty of all kinds leave a plain request answering', async () => {
+  test('fifty concurrent bombs use little memory, and a plain request succeeds next to fifty plays of all kinds', async () => {
     const peakBefore = peakRss()
     const bombs = Array.from({ length: 50 }, (_, n) => (n % 2 === 0 ? '/br-bomb' : '/gzip-bomb'))
     assert.deepEqual(new Set(await Promise.all(bombs.map((path) => outcome(path)))), new Set(['link_too_large']))

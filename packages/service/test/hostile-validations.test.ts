@@ -1,5 +1,5 @@
-// What the two validations make of servers that mean harm, asked through their endpoints: the code, how long it takes, how
-// much memory, and that everybody else is still answered.
+// Both validation endpoints with hostile servers: the error code, the time, the memory, and that other clients still get
+// responses.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -16,7 +16,7 @@ import { type HostileServer, startHostileServer } from './hostile-server.ts'
 const MIB = 1024 * 1024
 const peakRss = (): number => process.resourceUsage().maxRSS * 1024
 
-/** Of the processor, the reading of a page on a thread included. */
+/** Processor time, including parsing on a thread. */
 const MAX_MS = 5_000
 const MAX_GROWTH = 96 * MIB
 
@@ -24,7 +24,7 @@ type Limits = NonNullable<Parameters<typeof startClient>[1]>['network']
 
 const codeOf = ({ status, body }: Answer): string => body.error?.code ?? `${status}`
 
-/** One request, with what it may cost. */
+/** Sends one request and checks its cost. */
 const measured = async (ask: () => Promise<Answer>): Promise<Answer> => {
   const peakBefore = peakRss()
   const started = process.cpuUsage()
@@ -37,7 +37,7 @@ const measured = async (ask: () => Promise<Answer>): Promise<Answer> => {
   return response
 }
 
-describe('validate-link, of servers that mean harm', () => {
+describe('validate-link with hostile servers', () => {
   let server: HostileServer
   let clients: Awaited<ReturnType<typeof startClients>>
   const stops: (() => unknown)[] = []
@@ -62,7 +62,7 @@ describe('validate-link, of servers that mean harm', () => {
     await server.close()
   })
 
-  /** What the egress hands on, as the endpoint tells it: 2xx is valid, any other status is not. */
+  /** The endpoint's result for an egress outcome: 2xx is valid, any other status is not. */
   const expectedOf = (outcome: string): string => {
     const status = /^(\d{3}),/.exec(outcome)?.[1]
     if (status === undefined) return outcome
@@ -91,23 +91,23 @@ describe('validate-link, of servers that mean harm', () => {
     }
   })
 
-  test('a charset that lies or does not exist costs the text and nothing else', async () => {
+  test('a wrong or unknown charset affects only the text', async () => {
     assert.equal((await found('/charset-utf-16')).bodyEncoding, 'text')
     assert.equal((await found('/charset-unknown')).preview.title, 'ABC')
     assert.equal((await found('/charset-twice')).preview.title, 'ABC')
-    // Nobody reads UTF-7 any more: what it hides is no script.
+    // Browsers no longer support UTF-7, so it cannot hide a script.
     assert.equal((await found('/charset-utf-7')).body, '+ADw-script+AD4-alert(1)+ADw-/script+AD4-')
   })
 
-  test('control characters that call themselves text are base64', async () => {
+  test('control characters with a text type are returned as base64', async () => {
     assert.equal((await found('/controls')).bodyEncoding, 'base64')
     assert.equal((await found('/quotes')).bodyEncoding, 'text')
   })
 
-  test('nothing was let into the prototypes', () => assert.equal('polluted' in {}, false))
+  test('prototypes are not polluted', () => assert.equal('polluted' in {}, false))
 })
 
-test('fifty at once that never answer leave all other requests answering', async (context) => {
+test('other requests succeed next to fifty that never get a response', async (context) => {
   const server = await startHostileServer()
   context.after(() => server.close())
   const limits = { totalMs: 9_000, firstByteMs: 9_000, hostPerMinute: 10_000 }
@@ -136,7 +136,7 @@ test('fifty at once that never answer leave all other requests answering', async
   await server.allClosed()
 })
 
-test('fifty bombs and fifty of the largest pages at once are bounded in memory, and each is told as it is', async (context) => {
+test('fifty concurrent bombs and fifty of the largest pages stay within the memory limit, each with its own result', async (context) => {
   const server = await startHostileServer()
   context.after(() => server.close())
   const limits = { hostPerMinute: 10_000 }
@@ -154,12 +154,12 @@ test('fifty bombs and fifty of the largest pages at once are bounded in memory, 
   assert.ok(peakRss() - peakBefore < 512 * MIB, `pages: ${(peakRss() - peakBefore) / MIB} MiB`)
 })
 
-describe('validate-post, of endpoints that mean harm', () => {
+describe('validate-post with hostile endpoints', () => {
   let server: HostileServer
   let clients: Awaited<ReturnType<typeof startClients>>
   const stops: (() => unknown)[] = []
 
-  // Every name is one public address, and whoever dials it gets to the server: as a site would that turned bad.
+  // Every name resolves to one public address that connects to the server, like a site that became hostile.
   before(async () => {
     server = await startHostileServer((path) => {
       const play = /talks%2F([\w.-]+)/.exec(path)?.[1]
@@ -191,9 +191,9 @@ describe('validate-post, of endpoints that mean harm', () => {
   for (const [path, outcome] of Object.entries(OUTCOMES)) {
     if (path.includes('?')) continue
     const expected = TOLD[outcome] ?? 'platform_error'
-    test(`${path} is ${expected}, and no post`, async () => {
+    test(`${path} is ${expected}, not a post`, async () => {
       const client = clients.under(limitsFor(outcome))
-      // A breaker that opens would answer in the place of what is tried here.
+      // An open breaker would hide the tested outcome.
       client.clock.at += 12_000
       const url = `https://www.ted.com/talks${path}`
       const response = await measured(() => client.post('/validate-post', { url }, client.headers))
@@ -203,7 +203,7 @@ describe('validate-post, of endpoints that mean harm', () => {
   }
 })
 
-describe('validate-post, of strangers’ pages that mean harm', () => {
+describe('validate-post with hostile pages of unknown hosts', () => {
   let server: HostileServer
   let clients: Awaited<ReturnType<typeof startClients>>
   const stops: (() => unknown)[] = []
@@ -221,7 +221,7 @@ describe('validate-post, of strangers’ pages that mean harm', () => {
     await server.close()
   })
 
-  /** What is fetched is no post; what is not fetched is told as it is. */
+  /** A fetched page is not a post; a failed fetch has its own error. */
   const expectedOf = (outcome: string): string => {
     const status = /^(\d{3}),/.exec(outcome)?.[1]
     if (status === undefined) return outcome
@@ -229,7 +229,7 @@ describe('validate-post, of strangers’ pages that mean harm', () => {
   }
 
   for (const [path, outcome] of Object.entries(OUTCOMES)) {
-    test(`${path} is ${expectedOf(outcome)}, and no post`, async () => {
+    test(`${path} is ${expectedOf(outcome)}, not a post`, async () => {
       const url = server.origin + path
       const client = clients.under(limitsFor(outcome))
       const response = await measured(() => client.post('/validate-post', { url }, client.headers))
@@ -245,7 +245,7 @@ const startHostileClient = (
   environment: Readonly<Record<string, string>> = {},
 ) => startClient(context, { environment, ...(network && { network }) })
 
-/** One for each of the limits that a way may be tried under. */
+/** One service for each set of limits. */
 const startClients = async (
   context: Pick<TestContext, 'after'>,
   network: Limits,

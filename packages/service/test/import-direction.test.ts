@@ -13,14 +13,14 @@ const FILES: readonly SourceFile[] = readdirSync(SOURCE, { recursive: true, enco
   .filter((path) => path.endsWith('.ts'))
   .map((path) => ({ path, text: readFileSync(join(SOURCE, path), 'utf8') }))
 
-test('every file imports only what its part may, and says only what it may', () => {
+test('every file follows the import rules of its part', () => {
   assert.ok(FILES.length > 100)
   assert.deepEqual(FILES.flatMap(judgeFile), [])
 })
 
 const isPackage = (name: string): boolean => !name.startsWith('node:') && !name.endsWith('.ts')
 
-test('threads start with what they all need, and load no platform before it is asked for', () => {
+test('threads load only what all jobs need, and platforms on demand', () => {
   const sources = new Map(FILES.map(({ path, text }) => [path, text]))
   for (const [path, packages] of Object.entries(THREADS_START_WITH)) {
     const loaded = loadedWith(path, sources)
@@ -30,7 +30,7 @@ test('threads start with what they all need, and load no platform before it is a
   assert.ok(loadedWith('service.ts', sources).has('platforms/all.ts'))
 })
 
-test('what a file loads is found through others, and not what they load later or as a type', () => {
+test('static imports are followed through other files, dynamic and type imports are not', () => {
   const sources = new Map([
     ['a/one.ts', "import { two } from '../b/two.ts'\nimport { readFile } from 'node:fs'"],
     ['b/two.ts', "import type { Four } from './four.ts'\nexport { three } from './three.ts'"],
@@ -39,7 +39,7 @@ test('what a file loads is found through others, and not what they load later or
   assert.deepEqual([...loadedWith('a/one.ts', sources)], ['a/one.ts', 'b/two.ts', 'node:fs', 'b/three.ts', 'effects'])
 })
 
-test('every form of an import is found, types are told apart, and comments and strings are not imports', () => {
+test('every form of import is found, type imports are distinguished, and comments and strings are ignored', () => {
   const text = `
 // import { no } from './comment.ts'
 /* import { no } from './block.ts' */
@@ -75,7 +75,7 @@ const data = require('./data.json')
   ])
 })
 
-/** Path, text, and what is wrong with it. */
+/** Path, text, and the expected violation. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ['egress/x.ts', "import { a } from '../scanning/pages.ts'", 'may not import scanning/pages.ts'],
   ['post/x.ts', "import { a } from '../upstream/registry.ts'", 'may not import upstream/registry.ts'],
@@ -135,7 +135,7 @@ const WRONG: readonly (readonly [string, string, string])[] = [
   ['somewhere/x.ts', '', 'belongs to no part that the table knows'],
 ]
 
-test('each rule finds what breaks it', () => {
+test('each rule reports a violation', () => {
   for (const [path, text, problem] of WRONG) assert.deepEqual(judgeFile({ path, text }), [`${path} ${problem}`])
   for (const text of [
     'export default 1',
@@ -146,7 +146,7 @@ test('each rule finds what breaks it', () => {
     assert.equal(judgeFile({ path: 'licensing/x.ts', text }).length, 1, text)
 })
 
-/** Path and text of what is as it should be, close to what is not. */
+/** Path and text of correct files that resemble violations. */
 const RIGHT: readonly (readonly [string, string])[] = [
   ['platforms/all.ts', "import { rss } from './rss/rss.ts'"],
   ['http/openapi/examples.ts', "import { a } from '../../platforms/sandbox/sandbox.ts'"],
@@ -175,11 +175,11 @@ const RIGHT: readonly (readonly [string, string])[] = [
   ],
 ]
 
-test('what keeps to the rules passes', () => {
+test('correct files pass', () => {
   for (const [path, text] of RIGHT) assert.deepEqual(judgeFile({ path, text }), [])
 })
 
-test('no file imports itself through others, types included', () => {
+test('there are no import cycles, including type imports', () => {
   const importsOf = new Map(
     FILES.filter(({ path }) => !path.endsWith('.test.ts')).map(({ path, text }) => [path, ownImports(path, text)]),
   )

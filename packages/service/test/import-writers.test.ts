@@ -12,7 +12,7 @@ const FAMILIES: readonly (readonly [from: string, customers: Customers, states: 
 ]
 
 for (const [from, customers, states] of FAMILIES) {
-  test(`the customers of ${from} are the same licenses, whichever program wrote them`, async (context) => {
+  test(`the customers of ${from} become the same licenses, whichever program wrote the file`, async (context) => {
     const all: (readonly [program: string, licenses: ReadonlyMap<string, unknown>])[] = []
     for (const writer of WRITERS) {
       const { counts, licenses } = await importedBy(await createFixture(context), writer, from, customers)

@@ -1,4 +1,4 @@
-// An import of customers as a program writes them, and what licenses they came to be.
+// Imports customers from a file as a program writes it, and returns the resulting licenses.
 
 import { importBytes, plansFor } from '@central-api/testing/importing/fixture.ts'
 import type { Fixture } from '@central-api/testing/licensing/fixture.ts'
@@ -7,7 +7,7 @@ import { writeExport } from '../src/exporting/write-export.ts'
 import type { ImportCounts } from '../src/importing/import-licenses.ts'
 import type { Customers, Writer } from './customer-files.ts'
 
-/** Characters that come at once; no power of two, so that they end anywhere in a cell. */
+/** The size of a chunk in characters. It is not a power of two, so chunks end anywhere in a cell. */
 const PART = 60_001
 
 async function* bytesOf(texts: Iterable<string>): AsyncGenerator<Buffer> {
@@ -21,7 +21,7 @@ async function* bytesOf(texts: Iterable<string>): AsyncGenerator<Buffer> {
   yield Buffer.from(held)
 }
 
-/** Each license as an export has it, without its id, by the id that it has in the shop. */
+/** Exported licenses without their ids, by their ids in the shop. */
 const licensesOf = async ({ store }: Fixture): Promise<ReadonlyMap<string, unknown>> => {
   const table = EXPORTS.find(({ id }) => id === 'licenses')
   if (table === undefined) throw new RangeError('licenses')

@@ -70,7 +70,7 @@ const pod = deployment.spec.template
 const [container] = pod.spec.containers
 const settingOf = (name: string) => container.env.find((variable) => variable.name === name)?.value
 
-test('the three probes ask what each is about: life of the loop alone, readiness of the store, too', () => {
+test('liveness checks only the event loop; startup and readiness also check the store', () => {
   assert.equal(container.livenessProbe.httpGet.path, '/healthz')
   assert.equal(container.readinessProbe.httpGet.path, '/readyz')
   assert.equal(container.startupProbe.httpGet.path, '/readyz')
@@ -79,10 +79,10 @@ test('the three probes ask what each is about: life of the loop alone, readiness
   }
 })
 
-test('ports agree: the setting, the container, the probes, the service, the scrape, the policy', () => {
+test('ports match: the setting, the container, the probes, the service, the scrape, the policy', () => {
   const [{ name, containerPort } = { name: '', containerPort: 0 }] = container.ports
   assert.equal(settingOf('PORT'), String(containerPort))
-  // Also on a cluster with IPv6 alone, whose probes ask the pod's own address.
+  // Includes IPv6-only clusters, where probes use the pod's own address.
   assert.equal(settingOf('HOST'), '::')
   const { livenessProbe, readinessProbe, startupProbe } = container
   for (const probe of [livenessProbe, readinessProbe, startupProbe]) assert.equal(probe.httpGet.port, name)
@@ -99,7 +99,7 @@ test('ports agree: the setting, the container, the probes, the service, the scra
   )
 })
 
-test('every variable is a setting, and every secret is in the example', () => {
+test('every variable is a setting, and the example contains every secret', () => {
   assert.deepEqual(unknownSettings(container.env.map(({ name }) => name)), [])
   const secret = read<{ metadata: { name: string }; stringData: Labels }>('secret.example')
   const wanted = container.env.flatMap(({ valueFrom }) => valueFrom?.secretKeyRef ?? [])
@@ -111,12 +111,12 @@ test('every variable is a setting, and every secret is in the example', () => {
   )
 })
 
-test('a pod gets longer to stop than the service takes, and the service drains well within that', () => {
+test('the termination grace period exceeds the stop time of the service, and draining fits into it', () => {
   assert.ok(pod.spec.terminationGracePeriodSeconds > STOP_SECONDS)
   assert.ok(Number(settingOf('DRAIN_SECONDS')) < STOP_SECONDS)
 })
 
-test('a pod may do nothing that the service does not need', () => {
+test('a pod has only the permissions that the service needs', () => {
   assert.equal(pod.spec.automountServiceAccountToken, false)
   const { runAsNonRoot, runAsUser, seccompProfile } = pod.spec.securityContext
   assert.deepEqual([runAsNonRoot, seccompProfile], [true, { type: 'RuntimeDefault' }])
@@ -132,13 +132,13 @@ test('a pod may do nothing that the service does not need', () => {
   assert.ok(pod.spec.topologySpreadConstraints.length > 0)
 })
 
-test('the pods meet the restricted pod security standard, also where OpenShift chooses their ids', () => {
+test('the pods meet the restricted pod security standard, also if OpenShift assigns their ids', () => {
   assert.deepEqual(podSecurityProblems(pod.spec), [])
   const { runAsUser: _, runAsGroup: __, fsGroup: ___, ...rest } = pod.spec.securityContext
   assert.deepEqual(podSecurityProblems({ ...pod.spec, securityContext: rest }), [])
 })
 
-test('everything selects the pods by the labels that they have', () => {
+test('all selectors match the labels of the pods', () => {
   const { labels } = pod.metadata
   assert.deepEqual(deployment.spec.selector.matchLabels, labels)
   assert.deepEqual(read<{ spec: { selector: Labels } }>('service').spec.selector, labels)
@@ -147,7 +147,7 @@ test('everything selects the pods by the labels that they have', () => {
   assert.deepEqual([budget.spec.maxUnavailable, budget.spec.selector.matchLabels], [1, labels])
 })
 
-test('two pods at least, by the autoscaler, whose metric the adapter makes of one that the service has', () => {
+test('the autoscaler keeps at least two pods and uses a metric that the adapter derives from one of the service', () => {
   const { spec } = read<{
     spec: {
       scaleTargetRef: { name: string }
@@ -157,7 +157,7 @@ test('two pods at least, by the autoscaler, whose metric the adapter makes of on
   }>('horizontal-pod-autoscaler')
   assert.equal(spec.scaleTargetRef.name, deployment.metadata.name)
   assert.ok(spec.minReplicas >= 2)
-  // Set in both places, each apply would undo what the autoscaler did.
+  // With replicas in the Deployment, each apply would undo the autoscaler.
   assert.equal(deployment.spec.replicas, undefined)
   const { rules } = read<{ rules: readonly [{ seriesQuery: string; name: { as: string } }] }>('prometheus-adapter-rule')
   const metric = spec.metrics[0].pods.metric.name
@@ -166,7 +166,7 @@ test('two pods at least, by the autoscaler, whose metric the adapter makes of on
   assert.ok(readText('packages/service/src/observability/metrics.ts').includes(`'${metric}'`))
 })
 
-test('out of a pod lead DNS, PostgreSQL, and what the service itself calls public, at ports 80 and 443', () => {
+test('pods can reach only DNS, PostgreSQL, and addresses that the egress guard considers public, at ports 80 and 443', () => {
   const { egress, policyTypes } = read<Policy>('network-policy').spec
   assert.deepEqual(policyTypes, ['Ingress', 'Egress'])
   const outside = egress.filter(({ to }) => to?.some(({ ipBlock }) => ipBlock))
@@ -197,7 +197,7 @@ test('out of a pod lead DNS, PostgreSQL, and what the service itself calls publi
   )
 })
 
-test('the images are pinned, and kustomize is told of every manifest but the examples', () => {
+test('the images are pinned, and the kustomization lists every manifest except the examples', () => {
   const { resources, images } = read<{
     resources: readonly string[]
     images: readonly [{ name: string; newTag: string }]

@@ -1,5 +1,5 @@
-// What is changed on one instance takes effect on tokens that another has verified before. Two whole services share one
-// file, as processes do; only the clock of the changes is asked for, by catching up, and never slept for.
+// A change on one instance affects tokens that another one has verified before. Two complete services share one file, as
+// processes do. The tests read changes explicitly (catch up) instead of sleeping.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -13,7 +13,7 @@ import { startTwo } from './start-two.ts'
 
 const MOST_SERVED = 20
 
-/** A license whose token both instances have verified. */
+/** A license with a token that both instances have verified. */
 const startKnown = async (context: TestContext) => {
   const { here, there } = await startTwo(context)
   await here.setPlan({ name: 'team', sites: 1 })
@@ -24,7 +24,7 @@ const startKnown = async (context: TestContext) => {
   return { here, there, id: license.id, headers, scan }
 }
 
-test('suspending, resuming and revoking', async (context) => {
+test('tokens follow suspending, resuming and revoking', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   await here.parts.licenses.suspend(id, OPERATOR)
   await there.parts.catchUp()
@@ -37,7 +37,7 @@ test('suspending, resuming and revoking', async (context) => {
   assertError(await scan(), { code: 'license_revoked' })
 })
 
-test('an end that was set, and one that was taken away', async (context) => {
+test('tokens follow an expiry that is set and removed', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   await here.parts.licenses.renew(id, START + 1_000, OPERATOR)
   await there.parts.catchUp()
@@ -49,7 +49,7 @@ test('an end that was set, and one that was taken away', async (context) => {
   assert.equal((await scan()).status, 200)
 })
 
-test('another plan, and other numbers of the same plan', async (context) => {
+test('tokens follow a change of plan, and changed limits of the plan', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   assert.equal((await scan()).headers['x-quota-limit'], '1000')
   await here.setPlan({ name: 'team', scans: 5, sites: 1 })
@@ -60,7 +60,7 @@ test('another plan, and other numbers of the same plan', async (context) => {
   assert.equal((await scan()).headers['x-quota-limit'], '100000')
 })
 
-test('a site that was released is admitted again only where there is room', async (context) => {
+test('a released site is admitted again only if the plan has room', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   await here.parts.sites.release(id, 'blog.example')
   await here.parts.sites.admit(await requireLicense(here.parts.store, id), { sites: 1 }, 'other.example')
@@ -69,13 +69,13 @@ test('a site that was released is admitted again only where there is room', asyn
   assert.equal((await scan({ ...DEMO, siteId: 'other.example' })).status, 200)
 })
 
-test('a new signing key: its tokens verify at once, the old ones go on', async (context) => {
+test('tokens of a new signing key verify immediately, and old ones stay valid', async (context) => {
   const { here, there, id, scan } = await startKnown(context)
   await here.parts.signingKeys.rotate(OPERATOR)
   const { license, key } = await here.license()
   assert.notEqual(license.id, id)
   const fresh = await here.authorize(key)
-  // Without catching up: a key that is not known is looked for.
+  // Without catching up: the service looks up an unknown key.
   assert.equal((await there.post(SCAN, DEMO, fresh)).status, 200)
   assert.equal((await scan()).status, 200)
   await there.parts.catchUp()
@@ -83,13 +83,13 @@ test('a new signing key: its tokens verify at once, the old ones go on', async (
   assert.equal(`Bearer ${String(body.data?.token)}`, fresh.authorization)
 })
 
-test('nobody has to ask: the watch hears of a suspension by itself within a second', async (context) => {
+test('the watch receives a suspension within a second without a request', async (context) => {
   context.mock.timers.enable({ apis: ['setInterval'] })
   const { here, id, scan } = await startKnown(context)
   await here.parts.licenses.suspend(id, OPERATOR)
   assert.equal((await scan()).status, 200)
   context.mock.timers.tick(1_000)
-  // What it asks the store then stands in line before what these scans ask it.
+  // Its store operation then precedes those of these scans.
   let served = 0
   while ((await scan()).status === 200) {
     served += 1

@@ -22,7 +22,7 @@ const FAILURES: readonly SimulatedFailure[] = [
   'truncated',
 ]
 
-test('no line of the log holds a key, a token, a handle, the address of a caller or a secret, whatever happens', async (context) => {
+test('no log line contains a key, a token, a handle, the address of a client or a secret', async (context) => {
   const upstream = await startUpstream(() => ({ status: 200, body: `<p>${HANDLE}` }))
   context.after(() => upstream.close())
   const gated = createGatedPlatform()

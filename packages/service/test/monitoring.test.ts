@@ -25,11 +25,11 @@ const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => e
 const expressions = [...alerts.map(({ expr }) => expr), ...queries]
 const page = readText('docs/operations.md')
 
-/** What Prometheus says of every target by itself, and what a process is asked on Linux alone. */
+/** Metrics that Prometheus adds to every target, and that processes have only on Linux. */
 const OF_OTHERS = ['up', 'process_open_fds']
 const WORDS = ['and', 'or', 'unless']
 
-/** The names of metrics in an expression of PromQL: what is left without matchers, ranges, groupings and functions. */
+/** The names of metrics in a PromQL expression: without matchers, ranges, groupings and functions. */
 const metricsIn = (expression: string): string[] => {
   const bare = expression
     .replace(/\{[^}]*\}/g, ' ')
@@ -40,7 +40,7 @@ const metricsIn = (expression: string): string[] => {
     .filter((name) => !WORDS.includes(name))
 }
 
-/** The anchor that a heading gets. */
+/** The anchor of a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -48,11 +48,11 @@ const anchorOf = (heading: string): string =>
     .replaceAll(' ', '-')
 const anchors = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `#${anchorOf(heading)}`))
 
-describe('what is watched', () => {
+describe('the metrics of alerts and panels', () => {
   const names = new Set<string>(OF_OTHERS)
   before(async () => {
     const metrics = createMetrics()
-    // As several workers tell it, which is all that one tells and a little more.
+    // As reported by several workers: the metrics of one worker and some more.
     const text = await reportsToText([await createPrimaryMetrics().report(), await metrics.report()])
     for (const [, name = '', type] of text.matchAll(/^# TYPE (\S+) (\S+)$/gm)) {
       names.add(name)
@@ -61,7 +61,7 @@ describe('what is watched', () => {
     metrics.stop()
   })
 
-  test('is metrics that the service has', () => {
+  test('exist in the service', () => {
     const named = expressions.flatMap(metricsIn)
     assert.ok(named.length > 40)
     assert.deepEqual(
@@ -70,13 +70,13 @@ describe('what is watched', () => {
     )
   })
 
-  test('is told from metrics that the service does not have', () => {
+  test('are distinguished from metrics that the service does not have', () => {
     const made =
       'sum by (job, gone) (rate(central_gone_total{route=~"/x/.+"}[5m])) / up > 0.5 and absent(central_also_gone)'
     assert.deepEqual(metricsIn(made), ['central_gone_total', 'up', 'central_also_gone'])
   })
 
-  test('is on the page for operators, each metric of the service with its meaning', () => {
+  test('are all in the guide to operations with their meaning', () => {
     const own = [...names].filter((name) => name.startsWith('central_') && !/_(?:bucket|sum|count)$/.test(name))
     assert.deepEqual(
       own.filter((name) => !page.includes(`| \`${name}\` |`)),
@@ -89,7 +89,7 @@ describe('what is watched', () => {
     )
   })
 
-  test('is looked for under routes and codes that there are', () => {
+  test('use existing routes and codes', () => {
     const routes = new Set([...ENDPOINTS.map(({ path }) => API_PREFIX + path), '/readyz', '/healthz'])
     const values = (label: string) =>
       expressions.flatMap((text) => [...text.matchAll(new RegExp(`${label}="([^"]+)"`, 'g'))].map(([, it = '']) => it))
@@ -109,7 +109,7 @@ describe('what is watched', () => {
   })
 })
 
-test('every alert says what is wrong, how bad it is, and where on the page for operators to read on', () => {
+test('every alert has a summary, a severity, and a link to its section in the guide to operations', () => {
   assert.ok(alerts.length >= 12)
   assert.equal(new Set(alerts.map(({ alert }) => alert)).size, alerts.length)
   for (const { alert, labels, annotations } of alerts) {
@@ -122,7 +122,7 @@ test('every alert says what is wrong, how bad it is, and where on the page for o
   }
 })
 
-test('the page for operators has a section for no alert that there is not', () => {
+test('the guide to operations has a section for every alert and no other', () => {
   const sections = [...page.matchAll(/^#+ (CentralApi\w+)$/gm)].map(([, name]) => name)
   assert.deepEqual(
     sections,
@@ -130,7 +130,7 @@ test('the page for operators has a section for no alert that there is not', () =
   )
 })
 
-test('every panel has its question, and every link within the page leads somewhere', () => {
+test('every panel has a query, and every link within the page works', () => {
   assert.deepEqual(
     panels.filter(({ type, targets = [] }) => type !== 'row' && targets.length === 0),
     [],

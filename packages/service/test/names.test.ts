@@ -1,5 +1,5 @@
-// The names and numbers that the project goes by: one version everywhere, packages in a scope, and no command in any
-// document or message that fetches what somebody else has put under a name of ours.
+// Names and version numbers: one version everywhere, scoped packages, and no command in a document or message that could
+// download an unrelated package with one of our names.
 
 import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
@@ -19,7 +19,7 @@ type About = {
 }
 const readAbout = (path: string) => JSON.parse(readText(path)) as About
 
-/** Every file of the project but those of other people and those that are made. */
+/** Every file of the project except third-party and generated files. */
 const FILES = ['.', 'bench', 'deploy', 'docs', 'packages', 'scripts'].flatMap((folder) =>
   readdirSync(pathOf(folder), { recursive: folder !== '.', encoding: 'utf8' })
     .map((path) => join(folder, path))
@@ -27,7 +27,7 @@ const FILES = ['.', 'bench', 'deploy', 'docs', 'packages', 'scripts'].flatMap((f
 )
 const PACKAGES = FILES.filter((path) => /^(?:packages\/[\w-]+\/)?package\.json$/.test(path)).map(readAbout)
 
-test('every package is in the scope, says its license, and carries the version', () => {
+test('every package has the scope, a license, and the version', () => {
   assert.ok(PACKAGES.length >= 5)
   const licenses: Readonly<Record<string, string>> = { '@central-api/wordpress-kit': 'GPL-2.0-or-later' }
   for (const { name, version, license, dependencies, devDependencies } of PACKAGES) {
@@ -40,7 +40,7 @@ test('every package is in the scope, says its license, and carries the version',
   assert.match(readText('LICENSE'), /^MIT License\n\nCopyright \(c\) \d{4} Central API contributors$/m)
 })
 
-test('chart, image, kit and documents carry the version, and the changelog has it', () => {
+test('chart, image, kit and documents have the version, and the changelog lists it', () => {
   const { paths: _, ...document } = createOpenapi({ baseUrl: 'https://api.example.com', prefix: '', endpoints: [] })
   const { version, appVersion } = readYaml<Record<string, string>>('deploy/helm/central-api/Chart.yaml')
   const { images } = parse(readText('deploy/kubernetes/kustomization.yaml')) as { images: { newTag: string }[] }
@@ -66,13 +66,13 @@ test('chart, image, kit and documents carry the version, and the changelog has i
   assert.deepEqual(found, Object.fromEntries(Object.keys(found).map((place) => [place, VERSION])))
 })
 
-/** Ways to run what a registry has. Only `--no-install` says that nothing is fetched. */
+/** Commands that run packages of a registry. Only `--no-install` prevents downloads. */
 const FETCHING =
   /\b(?:npx|bunx|pnpx)\s+(?!--no-install\s)\S+|\b(?:npm\s+(?:exec|x|init|create)|(?:pnpm|yarn)\s+dlx|bun\s+x|deno\s+run)\s+\S+/g
-/** Ways to install: what follows must be a file, or an option. */
+/** Commands that install packages: a file or an option must follow. */
 const INSTALLING = /\b(?:npm\s+(?:install|i|add)|(?:pnpm|yarn|bun)\s+add)\s+(?!\.{0,2}\/|-)\w\S*/g
 
-test('no command in a document or a message fetches anything from a registry', () => {
+test('no command in a document or a message downloads from a registry', () => {
   const speaking = FILES.filter(
     (path) =>
       /\.(?:md|txt|html)$/.test(path) ||
@@ -84,18 +84,18 @@ test('no command in a document or a message fetches anything from a registry', (
     return [...text.matchAll(FETCHING), ...text.matchAll(INSTALLING)].map(([command]) => `${path}: ${command}`)
   })
   assert.deepEqual(found, [])
-  // The patterns see what they are there for.
+  // The patterns find such commands.
   for (const wrong of ['npx central-api doctor', 'npm exec central-api', 'yarn dlx central-api'])
     assert.deepEqual(wrong.match(FETCHING)?.length, 1, wrong)
   assert.deepEqual('npm install central-api-client'.match(INSTALLING)?.length, 1)
   assert.equal('npm install ./central-api-client-1.0.0.tgz'.match(INSTALLING), null)
 })
 
-test('the lockfile names packages, not hosts', () => {
+test('the lockfile contains packages, not hosts', () => {
   assert.doesNotMatch(readText('package-lock.json'), /"resolved": "(?!packages\/)/)
 })
 
-test('backups, dumps and secrets are not for the repository, nor for the image', () => {
+test('git and the image ignore backups, dumps and secrets', () => {
   const ignored = readText('.gitignore').split('\n')
   for (const rule of ['backups/', '*.db', '*.dump', '*.sql.gz', 'data/']) assert.ok(ignored.includes(rule), rule)
   const outside = readText('.dockerignore').split('\n')

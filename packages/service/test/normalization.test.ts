@@ -9,7 +9,7 @@ import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normali
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { withWords } from '../src/post/with-words.ts'
 
-/** Made up, it tells whatever it is asked to. */
+/** Without the sandbox, whose data is made up. */
 const SCANNED = ALL_PLATFORMS.filter(({ id }) => id !== 'sandbox')
 
 test('every platform has fixtures and a simulator', () => {
@@ -24,18 +24,19 @@ test('every platform has fixtures and a simulator', () => {
   )
 })
 
-const PICTURES: ReadonlySet<string> = new Set(['avatarUrl', 'bannerUrl', 'previewUrl', 'imageUrl', 'embedUrl'])
+const IMAGE_FIELDS: ReadonlySet<string> = new Set(['avatarUrl', 'bannerUrl', 'previewUrl', 'imageUrl', 'embedUrl'])
 
-/** The URLs of all pictures, films and players. */
+/** The URLs of all images, videos and players. */
 const imagesIn = (value: unknown, field = '', within = ''): string[] => {
-  if (typeof value === 'string') return PICTURES.has(field) || (field === 'url' && within === 'media') ? [value] : []
+  if (typeof value === 'string')
+    return IMAGE_FIELDS.has(field) || (field === 'url' && within === 'media') ? [value] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, inner]) =>
     Array.isArray(value) ? imagesIn(inner, field, field) : imagesIn(inner, name, within),
   )
 }
 
-/** An answer whose URLs of some hosts have no scheme, as those who store them for pages of either scheme write them. */
+/** A response whose URLs on some hosts have no scheme, as some sites store them for both schemes. */
 const withoutSchemes = (value: unknown, hosts: ReadonlySet<string>): unknown => {
   if (typeof value === 'string')
     return value.replace(/https:(?=\/\/([\w.-]+))/g, (scheme, host: string) => (hosts.has(host) ? '' : scheme))
@@ -45,10 +46,10 @@ const withoutSchemes = (value: unknown, hosts: ReadonlySet<string>): unknown => 
 }
 
 for (const fixtures of ALL_FIXTURES) {
-  describe(`the answers of ${fixtures.platform}`, () => {
+  describe(`the responses of ${fixtures.platform}`, () => {
     const trace = traceFixtures(fixtures)
 
-    test('become profiles and posts in the normalized form', () => {
+    test('are mapped to profiles and posts in the normalized form', () => {
       for (const { files, map } of fixtures.cases) {
         const { profile, posts = [] } = map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? '')))
         if (profile) assert.deepEqual(faultsOfProfile(profile), [], files.join())
@@ -56,7 +57,7 @@ for (const fixtures of ALL_FIXTURES) {
       }
     })
 
-    test('show something of every post, or name another that it passes on', () => {
+    test('have content for every post, or the post that it reposts', () => {
       for (const { files, map } of fixtures.cases)
         for (const post of map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))).posts ?? []) {
           const worded = post && withWords(post)
@@ -64,31 +65,31 @@ for (const fixtures of ALL_FIXTURES) {
         }
     })
 
-    test('have their pictures and players also where no URL has a scheme', () => {
+    test('have their images and players also if no URL has a scheme', () => {
       for (const { files, map } of fixtures.cases) {
-        const answers = files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))
-        const shown = imagesIn(map(...answers))
+        const responses = files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))
+        const shown = imagesIn(map(...responses))
         const hosts = new Set(shown.map((url) => new URL(url).host))
-        const bare = answers.map((response) => withoutSchemes(response, hosts))
+        const bare = responses.map((response) => withoutSchemes(response, hosts))
         assert.deepEqual(imagesIn(map(...bare)), shown, files.join())
       }
     })
 
-    test('hold nothing that is neither in a post nor left out for a reason', () => {
+    test('have no unmapped value without a stated reason', () => {
       assert.deepEqual(
         trace.unread.filter((place) => reasonFor(fixtures.unmapped, place) === undefined),
         [],
       )
     })
 
-    test('have no reason for what is in a post after all', () => {
+    test('have no reason for a value that is mapped', () => {
       const idle = Object.values(fixtures.unmapped)
         .flat()
         .filter((pattern) => !trace.unread.some((place) => matchesPlace(pattern, place)))
       assert.deepEqual(idle, [])
     })
 
-    test('fill every field that a walk through its simulator fills', async () => {
+    test('fill every field that paging through its simulator fills', async () => {
       const platform = SCANNED.find(({ id }) => id === fixtures.platform)
       const simulated = SIMULATED_PLATFORMS.find(({ id }) => id === fixtures.platform)
       assert.ok(platform && simulated)

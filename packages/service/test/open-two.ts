@@ -1,10 +1,10 @@
 import { openPostgres } from '../src/storage/postgres/open.ts'
 import type { PostgresServer } from './postgres-server.ts'
 
-/** The suites ask much at once, and each waits behind all the others, on a busy machine for long. */
+/** Long timeouts: the suites run many operations concurrently, which wait for each other on a busy machine. */
 const PATIENCE_MS = 60_000
 
-/** Two stores on one new database, for the suites of stores. `parameters` go into its URL. */
+/** Opens two stores on one new database, for the store suites. `parameters` are added to its URL. */
 export const openTwo = async (server: PostgresServer, parameters = '') => {
   const url = (await server.createDatabase()) + parameters
   const limits = { connectMs: PATIENCE_MS, statementMs: PATIENCE_MS, lockMs: PATIENCE_MS, answerMs: PATIENCE_MS }

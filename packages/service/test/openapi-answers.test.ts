@@ -6,7 +6,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { SCAN_ERROR_CODES } from '../src/platforms/sandbox/scan-errors.ts'
 
 const DEMO = { platform: 'sandbox', handle: 'demo' }
-/** Fields that HTTP and the framework put on any answer. */
+/** Header fields that HTTP and the framework add to any response. */
 const OF_HTTP = [
   'x-content-type-options',
   'cache-control',
@@ -17,7 +17,7 @@ const OF_HTTP = [
   'keep-alive',
   'etag',
 ]
-/** Only where a client asks for it. */
+/** Only if a client requests it. */
 const ASKED_FOR = ['content-encoding']
 const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options', 'etag', 'vary']
 
@@ -30,7 +30,7 @@ type Document = {
   readonly components: { readonly headers: Record<string, { readonly schema: { readonly type?: string } }> }
 }
 
-/** Checks answers against the document that the same service serves. */
+/** Validates responses against the document that the same service serves. */
 const createJudge = (document: Document) => {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   ajv.addFormat('date-time', /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -64,7 +64,7 @@ const createJudge = (document: Document) => {
   }
 }
 
-describe('what the service answers is what its document says', () => {
+describe('responses match the OpenAPI document', () => {
   let service: TestService
   let judge: ReturnType<typeof createJudge>
   let authorization = ''
@@ -88,7 +88,7 @@ describe('what the service answers is what its document says', () => {
     return answer
   }
 
-  test('tokens and their refusals', async () => {
+  test('tokens and their errors', async () => {
     const { key } = await service.license()
     assert.equal((await send('/auth/token', { licenseKey: key, siteId: 'https://blog.example' }, {})).status, 200)
     const suspended = await service.license()
@@ -118,15 +118,15 @@ describe('what the service answers is what its document says', () => {
     assert.equal((await send('/scan-profile', { ...DEMO, handle: 'empty' })).status, 200)
   })
 
-  test('every error that a scan can end in', async () => {
-    // Of these only the last is not one of the endpoint: it belongs to load-more-posts.
+  test('every error that a scan can return', async () => {
+    // Only the last one is not an error of the endpoint: it belongs to load-more-posts.
     for (const code of SCAN_ERROR_CODES.filter((each) => each !== 'cursor_required')) {
       const { body } = await send('/scan-profile', { ...DEMO, handle: `error.${code}` })
       assert.equal(body.error?.code, code)
     }
   })
 
-  test('chosen posts, found and not', async () => {
+  test('selected posts, found and not found', async () => {
     const posts = [
       '1087',
       'https://sandbox.example/@demo/9999',
@@ -138,7 +138,7 @@ describe('what the service answers is what its document says', () => {
     assert.equal((await send('/posts', { platform: 'sandbox', posts: [] })).status, 400)
   })
 
-  test('requests that are wrong, and callers who are not known', async () => {
+  test('invalid requests and unknown clients', async () => {
     const requested: readonly (readonly [path: string, body: unknown, headers?: Record<string, string>])[] = [
       ['/load-more-posts', DEMO],
       ['/load-more-posts', { ...DEMO, cursor: 'made up' }],
@@ -175,7 +175,7 @@ describe('what the service answers is what its document says', () => {
     ])
   })
 
-  test('another method, and a quota that is used up', async () => {
+  test('a wrong method, and an exceeded quota', async () => {
     const other = await service.send({ method: 'PUT', path: '/api/v1/scan-profile', body: {} })
     judge('post', '/api/v1/scan-profile', other)
     await service.setPlan({ name: 'tiny', scans: 1, burst: 2 })
@@ -187,19 +187,19 @@ describe('what the service answers is what its document says', () => {
     assert.deepEqual(statuses, [undefined, 'quota_exceeded', 'quota_exceeded'])
   })
 
-  test('a post, as validate-post finds it', async () => {
+  test('a post of validate-post', async () => {
     const { status } = await send('/validate-post', { url: 'https://sandbox.example/@demo/1086' })
     assert.equal(status, 200)
   })
 
-  test('the account of a license, and a site that is released', async () => {
+  test('the account of a license, and a released site', async () => {
     assert.equal((await send('/account', {})).status, 200)
     assert.equal((await send('/account', { release: 'https://blog.example' })).status, 200)
     assert.equal((await send('/account', { release: '' })).status, 400)
     assert.equal((await send('/account', {}, {})).status, 401)
   })
 
-  test('what is served beside the API', async () => {
+  test('endpoints outside the API', async () => {
     const paths = ['/healthz', '/readyz', '/metrics', '/platforms', '/.well-known/jwks.json', '/openapi.json', '/docs']
     for (const path of [...paths, '/docs/errors']) {
       const answer = await service.send({ method: 'GET', path })

@@ -15,7 +15,7 @@ import type { Send } from '../src/upstream/contract/call.ts'
 import type { Source } from '../src/upstream/contract/source.ts'
 
 const SAMPLE = fileURLToPath(new URL('../../../docs/samples/my-platform.js', import.meta.url))
-/** As an operator writes it. */
+/** The platform file of an operator. */
 const FROM_HERE = `./${relative(process.cwd(), SAMPLE)}`
 
 const [acme] = (await loadPlatforms([SAMPLE])).own
@@ -51,7 +51,7 @@ const startUpstream = async (context: TestContext) => {
   return { simulator, environment }
 }
 
-test('a platform of one’s own is scanned through the running service, and named in its log', async (context) => {
+test('the running service scans an operator’s platform and names it in the log', async (context) => {
   const { simulator, environment } = await startUpstream(context)
   const service = await startService(context, { environment })
   const { key } = await service.license()
@@ -74,7 +74,7 @@ test('a platform of one’s own is scanned through the running service, and name
   assert.ok(!service.log.join('').includes(KEYS[0]))
 })
 
-test('the commands know it, too', async (context) => {
+test('commands load it, too', async (context) => {
   const { environment } = await startUpstream(context)
   const cli = await createTestCliOnStore(context)
   Object.assign(cli.environment, environment)
@@ -101,7 +101,7 @@ test('a platform that uses `ask`, the former name of `send`, still works', async
   assert.ok((await walker.page({})).posts.length > 0)
 })
 
-/** A platform in JavaScript, whole but for what is changed. */
+/** A complete platform in JavaScript with the given changes. */
 const sourceOf = (changes: string, exported = 'platform'): string => `const own = {
   contract: 2, id: 'own', name: 'Own', handles: ['one'], variants: { posts: 'all' },
   settings: { type: 'object', properties: {} }, canonicalize: (input) => input,
@@ -119,7 +119,7 @@ const write = async (context: TestContext, text: string): Promise<string> => {
   return file
 }
 
-/** What is wrong → what is said of the file. */
+/** The defect → the error about the file. */
 const WRONG: readonly (readonly [text: string, said: string | RegExp])[] = [
   ['const x = {', /^cannot be loaded: /],
   ["import 'nowhere-to-be-found'", /^cannot be loaded: Cannot find package 'nowhere-to-be-found'/],
@@ -144,7 +144,7 @@ const WRONG: readonly (readonly [text: string, said: string | RegExp])[] = [
   [sourceOf('sources: []'), 'exports a platform without sources, each with an id, account and posts'],
 ]
 
-test('what is not a platform is refused at start, with the name of the file', async (context) => {
+test('startup fails for an invalid platform and names the file', async (context) => {
   for (const [text, said] of WRONG) {
     const file = await write(context, text)
     await assert.rejects(loadPlatforms([file]), ({ message }: Error) => {
@@ -161,7 +161,7 @@ test('what is not a platform is refused at start, with the name of the file', as
   })
 })
 
-test('a file may hold several, and no two files the same one', async (context) => {
+test('a file can contain several platforms, and two files cannot contain the same one', async (context) => {
   const [both, again] = [await write(context, sourceOf('', 'platforms')), await write(context, sourceOf(''))]
   const { own } = await loadPlatforms([both])
   assert.deepEqual(
@@ -173,7 +173,7 @@ test('a file may hold several, and no two files the same one', async (context) =
   })
 })
 
-test('the doctor tells a file that is none as broken', async () => {
+test('doctor reports an invalid file as broken', async () => {
   const config = readConfig({ PLATFORMS: './none.js' })
   const findings = await checkPlatforms({ config, online: false, now: Date.now })
   assert.deepEqual(

@@ -1,13 +1,13 @@
-// The regular expressions of a source file, found without loading it.
+// Finds the regular expressions of a source file without loading it.
 
 export type Pattern = { readonly source: string; readonly flags: string }
 
-/** Behind these a slash divides. */
+/** After these, a slash is a division. */
 const ENDS_VALUE = /[\w$)\]}"'`]$/
-/** Words behind which a value begins all the same. */
+/** Keywords after which a value begins. */
 const BEGINS_VALUE = /(?:^|[^\w$.])(?:return|typeof|case|in|of|void|throw|new|await|yield|else|do)$/
 
-/** What is no code: comments, quoted texts, templates up to `${`. A brace that closes such an expression goes on with it. */
+/** Not code: comments, strings, templates up to `${`. The brace that closes such an expression continues the template. */
 const SKIPPED = /\/\/.*|\/\*[\s\S]*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/y
 const TEMPLATE = /(?:[^`\\$]|\\[\s\S]|\$(?!\{))*(?:`|\$\{)/y
 const LITERAL = /\/(?<source>(?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/(?<flags>[a-z]*)/y
@@ -19,7 +19,7 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 export const patternsIn = (text: string): readonly Pattern[] => {
   const found: Pattern[] = []
-  /** Of the braces that are open: whether each is a template's. */
+  /** For each open brace, whether it belongs to a template. */
   const braces: boolean[] = []
   let before = ''
   let at = 0

@@ -1,6 +1,5 @@
-// No pattern goes back over text from outside. Every regular expression of the source meets texts that are made of its own
-// signs, again and again: one that tries them in more than one way takes the square of their length, which is seconds where
-// all others take less than a millisecond.
+// No regular expression backtracks over text from outside. Every pattern of the source runs on texts of its own characters,
+// repeated. A pattern that backtracks takes quadratic time: seconds instead of less than a millisecond.
 
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
@@ -11,30 +10,30 @@ import { type Pattern, patternsIn } from './patterns-in.ts'
 import { FOR_TESTS } from './source-rules.ts'
 
 const SOURCE = new URL('../src/', import.meta.url)
-/** What never meets text from outside: settings, commands, what the documents are made of. */
+/** Files that never process text from outside: settings, commands, the documents. */
 const INSIDE = /^(?:cli|config|http\/docs|observability|storage|workers)\//
 
-/** Patterns that go back, and the most characters that they ever meet. */
+/** Patterns that backtrack, and the maximum length of their input. */
 const BOUNDED: Readonly<Record<string, number>> = {
-  // Markup that was written here, each of whose tags ends.
+  // Markup of the service itself, in which every tag is closed.
   '/<(\\/?)([a-z0-9]+)[^>]*?(\\/?)>/g': 2_048,
-  // Addresses.
+  // URLs.
   '/\\/+$/': 2_048,
   '/\\.+(?=:|$)/': 2_048,
-  // Tidy text, which has no three line ends in a row.
+  // Normalized text without three consecutive line breaks.
   '/\\n+Continue reading on [^\\n]{1,200} »$/': 2_048,
-  // The name of a person.
+  // A person's name.
   '/^[(<["\',;:\\s-]+|[)>\\]"\',;:\\s-]+$/g': 500,
   // One tag within the first kilobyte.
   '/([^\\s"\'>/=]+)\\s*=\\s*(?:"([^"]*)"|\'([^\']*)\'|([^\\s"\'>]+))/g': 1_024,
 }
 
-/** Characters of a text: the square of it is a billion steps. */
+/** The length of a text. Its square is a billion steps. */
 const LENGTH = 32 * 1024
-/** Of the processor. A pattern that goes over the text once takes 1; one that goes back over all of it, 500 and more. */
+/** Processor time. A linear pattern takes 1, one that backtracks over the whole text 500 and more. */
 const MOST_MS = 150
 
-/** By the clock, on a machine that does other things besides. */
+/** Elapsed time, on a machine with other load. */
 const CALLED_OFF_MS = 6_000
 
 const usedMs = (): number => {
@@ -42,7 +41,7 @@ const usedMs = (): number => {
   return (user + system) / 1_000
 }
 
-/** Characters of which texts are made that a pattern may go back over: its own, and one of each class. */
+/** Characters over which a pattern could backtrack: its own, and one of each class. */
 const signsOf = (source: string): readonly string[] => {
   const written = source.replace(/\\[pP]\{[^}]*\}|\\u[\da-f]{4}|\\./gi, ' ')
   return [
@@ -58,7 +57,7 @@ const signsOf = (source: string): readonly string[] => {
   ].slice(0, 14)
 }
 
-/** What a pattern begins with, so that texts come as far as what it repeats. */
+/** The beginning of a pattern, so that texts reach its repetitions. */
 const beginningOf = (source: string): string =>
   /^\^?(?<plain>(?:[\w <>:@"=;,/-]|\\[/.-])*)/.exec(source)?.groups?.plain?.replaceAll('\\', '') ?? ''
 
@@ -76,7 +75,7 @@ const textsFor = (source: string, length: number): readonly string[] => {
 const sandbox = createContext({ pattern: /x/, text: '' })
 const run = new Script('pattern.test(text)')
 
-/** Whether a pattern takes too long over a text; one that would take for ever is called off. */
+/** Whether a pattern takes too long for a text. Stops a pattern that would take forever. */
 const isSlowOver = (pattern: RegExp, text: string): boolean => {
   Object.assign(sandbox, { pattern, text })
   const startedMs = usedMs()
@@ -89,7 +88,7 @@ const isSlowOver = (pattern: RegExp, text: string): boolean => {
   return usedMs() - startedMs > MOST_MS
 }
 
-/** The text that a pattern takes too long over; undefined when there is none. */
+/** A text for which a pattern takes too long, or undefined. */
 const slowTextOf = ({ source, flags }: Pattern, length = LENGTH): string | undefined =>
   textsFor(source, length)
     .find((text) => isSlowOver(new RegExp(source, flags), text))
@@ -101,8 +100,8 @@ for (const path of globSync('**/*.ts', { cwd: SOURCE }))
     for (const pattern of patternsIn(readFileSync(new URL(path, SOURCE), 'utf8')))
       patterns.set(`/${pattern.source}/${pattern.flags}`, pattern)
 
-describe('patterns over text from outside', () => {
-  test('are found, in whatever they stand', () => {
+describe('patterns for text from outside', () => {
+  test('are found in any context', () => {
     const inside = '$' + '{/in\\/side/.test(a)}'
     const text = `const a = [/x[/]y/g, b / c / d, \`/no/ ${inside} /no/\`] // /no/\nreturn /last/u`
     assert.deepEqual(
@@ -112,14 +111,14 @@ describe('patterns over text from outside', () => {
     assert.ok(patterns.size > 500, `${patterns.size}`)
   })
 
-  test('that go back are told from those that do not', () => {
+  test('that backtrack are distinguished from others', () => {
     for (const source of ['\\s+$', '^(?:a+)+$', 'a[^>]*b[^>]*c'])
       assert.ok(slowTextOf({ source, flags: '' }) !== undefined, source)
     for (const source of ['(?<!\\s)\\s+$', '^a+$', '<[^<>]{0,200}>', 'a[^>]*b'.replace('*', '{0,99}')])
       assert.equal(slowTextOf({ source, flags: '' }), undefined, source)
   })
 
-  test('never go back over it', () => {
+  test('never backtrack', () => {
     const slow = [...patterns].flatMap(([name, pattern]) => {
       const text = slowTextOf(pattern, BOUNDED[name])
       return text === undefined ? [] : [`${name} over ${JSON.stringify(text)}`]
@@ -127,7 +126,7 @@ describe('patterns over text from outside', () => {
     assert.deepEqual(slow, [])
   })
 
-  test('that are bounded are there', () => {
+  test('with a bounded input exist', () => {
     for (const name of Object.keys(BOUNDED)) assert.ok(patterns.has(name), name)
   })
 })

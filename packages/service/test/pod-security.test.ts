@@ -17,7 +17,7 @@ test('the restricted pod security standard permits a pod without privileges', ()
   assert.deepEqual(podSecurityProblems({ ...GOOD, securityContext: withoutUser }), [])
 })
 
-test('the restricted pod security standard refuses each thing that it names', () => {
+test('the restricted pod security standard rejects each violation', () => {
   const withContext = (context: object) => ({ ...GOOD, securityContext: { ...CONTEXT, ...context } })
   const withContainer = (container: object) => ({ ...GOOD, containers: [{ ...CONTAINER, ...container }] })
   const withOwn = (context: object) => withContainer({ securityContext: { ...CONTAINER.securityContext, ...context } })

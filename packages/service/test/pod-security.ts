@@ -12,9 +12,9 @@ export type PodSpec = {
 
 type Control = {
   readonly control: string
-  /** Whose fields it is about: the pod's, each container's, or each container's with the pod's in place of a missing one. */
+  /** The checked fields: the pod's, each container's, or each container's with the pod's as the default. */
   readonly of: 'pod' | 'container' | 'either'
-  /** Of the pod's or container's specification. */
+  /** A path in the pod's or container's specification. */
   readonly field: string
   readonly permits: (value: unknown) => boolean
 }
@@ -141,7 +141,7 @@ const valueAt = (values: object, field: string): unknown => {
   return value
 }
 
-/** What the standard does not permit of a pod, a line each; none where a restricted namespace accepts it. */
+/** The violations of a pod. Empty if a restricted namespace accepts it. */
 export const podSecurityProblems = (pod: PodSpec): readonly string[] => {
   const containers = [...pod.containers, ...(pod.initContainers ?? [])]
   return CONTROLS.flatMap(({ control, of, field, permits }) => {

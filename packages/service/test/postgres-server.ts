@@ -1,5 +1,4 @@
-// A real PostgreSQL for tests: on the loopback alone, with files that are gone when it is. It can be stopped, started
-// again and frozen, as servers are.
+// A real PostgreSQL for tests: only on loopback, with temporary files. It can be stopped, restarted and frozen.
 
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -17,24 +16,24 @@ const STARTS = 5
 
 export type PostgresServer = {
   readonly port: number
-  /** The database that every server has from its start on. */
+  /** The database that every server has from the start. */
   readonly url: string
-  /** Makes an empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(): Promise<string>
-  /** Runs statements in a database, past every pool and time-out. */
+  /** Runs statements in a database, without pool and timeouts. */
   run(url: string, text: string): Promise<Record<string, unknown>[]>
   stop(): Promise<void>
   start(): Promise<void>
   restart(): Promise<void>
-  /** Freezes the server and everything it has running, as a machine that hangs: connections stay open, nothing answers. */
+  /** Freezes the server with all its processes, like a machine that hangs: connections stay open without responses. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** Stops it for good and removes its files. */
+  /** Stops it permanently and removes its files. */
   dispose(): Promise<void>
 }
 
-/** `durable` waits for the disk as a server that matters does; without it tests are faster. `standby` starts a server that
- * can only be read until it is promoted, as one that follows another; there is no other, so it has its own databases. */
+/** `durable` waits for the disk like a production server; tests are faster without it. `standby` starts a read-only server that
+ * can be promoted. It follows no other server, so it has its own databases. */
 export const startPostgres = async ({ durable = false, standby = false } = {}): Promise<PostgresServer> => {
   const folder = await makeFolder()
   const [data, secret] = [join(folder, 'data'), join(folder, 'password')]
@@ -43,7 +42,7 @@ export const startPostgres = async ({ durable = false, standby = false } = {}): 
   for (const path of [data, secret]) await giveAway(path)
   await initializeCluster(folder, [
     ...[`--pgdata=${data}`, `--username=${USER}`, `--pwfile=${secret}`, '--auth=scram-sha-256', '--no-sync'],
-    // The order of words as people know it, so that nothing stands on the order of bytes by accident.
+    // A linguistic sort order, so that no code depends on the byte order by accident.
     ...['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en-US', '--lc-messages=C'],
   ])
 
@@ -65,7 +64,7 @@ export const startPostgres = async ({ durable = false, standby = false } = {}): 
   const start = async () => {
     server = await startServer(folder, ['-D', data, '-p', `${port}`, ...settings])
   }
-  // Somebody else may have taken the port meanwhile.
+  // Another process can have taken the port meanwhile.
   for (let attempt = 1; server === undefined; attempt += 1) {
     try {
       await start()
@@ -93,7 +92,7 @@ export const startPostgres = async ({ durable = false, standby = false } = {}): 
     frozen = []
     for (const pid of held) signal(pid, 'SIGCONT')
   }
-  // A test process that ends early takes the server with it, frozen or not.
+  // If the test process exits early, it also ends the server, even a frozen one.
   const mainFile = join(data, 'postmaster.pid')
   const leave = () => {
     for (const pid of frozen) signal(pid, 'SIGCONT')
@@ -125,7 +124,7 @@ export const startPostgres = async ({ durable = false, standby = false } = {}): 
     },
     async pause() {
       const main = mainIn(await readFile(mainFile, 'utf8'))
-      // First the one that makes the others.
+      // The parent process first.
       frozen = [main]
       signal(main, 'SIGSTOP')
       for (const pid of await childrenOf(main)) {
@@ -142,10 +141,10 @@ export const startPostgres = async ({ durable = false, standby = false } = {}): 
   }
 }
 
-/** The file's first line is the process that all the others belong to. */
+/** The first line of the file is the id of the parent process. */
 const mainIn = (text: string): number => Number(text.split('\n')[0])
 
-/** Sends it, unless the process has ended meanwhile: the server's own come and go. */
+/** Sends the signal unless the process has ended meanwhile, because the server starts and ends its own processes. */
 const signal = (pid: number, name: 'SIGSTOP' | 'SIGCONT' | 'SIGQUIT') => {
   try {
     process.kill(pid, name)

@@ -1,4 +1,4 @@
-// A copy of a store beside the one in use, as the drill has it: it answers, and tells nobody of anything.
+// A copy of a store next to the production service, as in the drill: it responds to requests and sends no events.
 
 import assert from 'node:assert/strict'
 import { copyFile } from 'node:fs/promises'
@@ -12,7 +12,7 @@ import { readRestoration } from '../src/observability/store-file.ts'
 
 const DAY_MS = 86_400_000
 
-/** A backup in which an event waits to be sent, and a license that ends a day later; and a copy that was restored from it. */
+/** A backup with a waiting event and a license that expires a day later, and a copy that was restored from it. */
 const startDrill = async (context: TestContext) => {
   const receiver = await startReceiver(context)
   const cli = await createTestCli(context)
@@ -40,7 +40,7 @@ const startDrill = async (context: TestContext) => {
   return { cli, receiver, serve, types, file: cli.file('central.db') }
 }
 
-test('a quiet service answers and tells no receiver, neither what waited in the backup nor what ends since', async (context) => {
+test('a quiet service responds, and sends neither events that waited in the backup nor new ones', async (context) => {
   const { cli, serve, types, file } = await startDrill(context)
   const service = await serve({ QUIET: 'True' })
   assert.deepEqual(types(), [])
@@ -48,7 +48,7 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   const { store } = service.parts
   assert.deepEqual(await store.webhookEvents.publishedOf([`license.expired ${START + DAY_MS}`]), [])
   assert.equal((await store.deliveries.backlogs()).reduce((sum, { waiting }) => sum + waiting, 0) > 0, true)
-  // It is a copy still, and says so.
+  // It still reports that it is a copy.
   assert.equal((await readRestoration(file))?.from, cli.file('b.db'))
   const { out } = await cli.run('doctor', '--json')
   const { findings } = JSON.parse(out) as { findings: { about: string; message: string; next?: string }[] }
@@ -60,7 +60,7 @@ test('a quiet service answers and tells no receiver, neither what waited in the 
   assert.match(String(finding?.next), /serve --quiet/)
 })
 
-test('a service that is not quiet says that it serves from a copy, sends what waited, and the copy is the store from then on', async (context) => {
+test('a service without --quiet logs that the store is a copy, sends waiting events, and makes the copy the production store', async (context) => {
   const { cli, serve, types, file } = await startDrill(context)
   const service = await serve()
   assert.deepEqual(types(), ['license.created', 'license.expired'])
@@ -73,7 +73,7 @@ test('a service that is not quiet says that it serves from a copy, sends what wa
   assert.ok(!(await cli.run('doctor', '--json')).out.includes('restored copy'))
 })
 
-test('a store that was copied as it is can be kept quiet, too', async (context) => {
+test('--quiet also works for a store whose files were copied', async (context) => {
   const { cli, serve, types } = await startDrill(context)
   await copyFile(join(cli.folder, 'b.db'), cli.file('other.db'))
   await serve({ QUIET: 'true', DATABASE_URL: `sqlite:${cli.file('other.db')}` })

@@ -1,4 +1,4 @@
-// What arrives as bytes: not HTTP at all, or HTTP that Node or the framework would answer by itself.
+// Raw bytes: not HTTP, or HTTP to which Node or the framework would respond itself.
 
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
@@ -7,7 +7,7 @@ import { assertError, type ExpectedError } from '@central-api/testing/assert-res
 import { type Answer, startService } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
 
-/** Sends the bytes on a connection of their own; all that comes back until the other side closes it. */
+/** Sends the bytes on a new connection, and returns everything that arrives until the service closes it. */
 const talk = async (origin: string, ...bytes: readonly (string | Buffer)[]): Promise<string> => {
   const { hostname, port } = new URL(origin)
   const socket = connect(Number(port), hostname)
@@ -29,7 +29,7 @@ const parse = (text: string): Answer => {
   const headers = Object.fromEntries(
     fields.map((field) => field.toLowerCase().split(/: (.*)/s, 2)),
   ) as Answer['headers']
-  // The rest of the message keeps its case.
+  // The case of the rest of the message is kept.
   return { status: Number(line.split(' ')[1]), headers, text: body, body: body === '' ? {} : JSON.parse(body) }
 }
 
@@ -134,14 +134,14 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
   ],
 }
 
-test('bytes of every kind are answered in the envelope, with a request id', async (context) => {
+test('any bytes get a response in the envelope with a request id', async (context) => {
   const { origin } = await startService(context, { listens: true })
   for (const [name, [bytes, expected]] of Object.entries(RAW)) {
     await context.test(name, async () => assertError(parse(await talk(origin, bytes)), expected))
   }
 })
 
-test('100-continue is answered before the body is sent', async (context) => {
+test('the service responds to 100-continue before the body', async (context) => {
   const { origin } = await startService(context, { listens: true })
   const response = await talk(
     origin,
@@ -151,13 +151,13 @@ test('100-continue is answered before the body is sent', async (context) => {
   assert.ok(response.startsWith('HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 400 Bad Request\r\n'), response)
 })
 
-test('requests sent in one go are answered in their order', async (context) => {
+test('pipelined requests get their responses in order', async (context) => {
   const { origin } = await startService(context, { listens: true })
   const one = (id: string, ...more: string[]) =>
     request('GET /healthz HTTP/1.1', 'Host: x', `X-Request-Id: ${id}`, ...more)
-  const answers = await talk(origin, one('a') + one('b') + one('c', 'Connection: close'))
+  const responses = await talk(origin, one('a') + one('b') + one('c', 'Connection: close'))
   assert.deepEqual(
-    [...answers.matchAll(/^x-request-id: (.)/gim)].map(([, id]) => id),
+    [...responses.matchAll(/^x-request-id: (.)/gim)].map(([, id]) => id),
     ['a', 'b', 'c'],
   )
 })

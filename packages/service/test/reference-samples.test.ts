@@ -1,5 +1,4 @@
-// The calls that the reference shows, run as they stand: in JavaScript by Node, in curl and PHP where there are
-// such programs.
+// Runs the samples of the reference: in JavaScript with Node, in curl and PHP if these programs are installed.
 
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
@@ -16,13 +15,13 @@ import { operationsOf } from '../src/http/openapi/document.ts'
 const run = promisify(execFile)
 const CURL = '/usr/bin/curl'
 
-/** Why PHP cannot run the samples; undefined where it can. */
+/** Why PHP cannot run the samples, or undefined. */
 const missingPhp = (): string | undefined => {
   const { stdout } = spawnSync('php', ['-m'], { encoding: 'utf8' })
-  return /^curl$/m.test(stdout ?? '') ? undefined : 'There is no PHP with curl here.'
+  return /^curl$/m.test(stdout ?? '') ? undefined : 'PHP with curl is not installed.'
 }
 
-/** What works with any license as it is shown; the others name a key, a cursor or a host that is not there. */
+/** Samples that work with any license. The others contain a made-up key, cursor or host. */
 const WORKING = ['scanProfile', 'posts', 'account', 'listPlatforms']
 
 describe('the samples of the reference', () => {
@@ -42,9 +41,9 @@ describe('the samples of the reference', () => {
       .filter(({ operation }) => WORKING.includes(operation.operationId))
       .map((entry) => ({ id: entry.operation.operationId, call: callOf(entry, service.origin) }))
 
-  const check = (id: string, said: string) => {
-    const response = JSON.parse(said) as { readonly ok?: boolean; readonly platforms?: unknown }
-    assert.ok(response.ok === true || response.platforms !== undefined, `${id}: ${said.slice(0, 300)}`)
+  const check = (id: string, output: string) => {
+    const response = JSON.parse(output) as { readonly ok?: boolean; readonly platforms?: unknown }
+    assert.ok(response.ok === true || response.platforms !== undefined, `${id}: ${output.slice(0, 300)}`)
   }
 
   test('work in JavaScript', async () => {
@@ -55,7 +54,7 @@ describe('the samples of the reference', () => {
     }
   })
 
-  test('work in curl', { skip: !existsSync(CURL) && 'There is no curl here.' }, async () => {
+  test('work in curl', { skip: !existsSync(CURL) && 'curl is not installed.' }, async () => {
     for (const { id, call } of calls())
       check(id, (await run('/bin/sh', ['-c', inCurl(call)], { env: { ...process.env, TOKEN: token } })).stdout)
   })

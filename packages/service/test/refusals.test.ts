@@ -10,7 +10,7 @@ import { makeFolder } from './process/start-process.ts'
 const REFUSALS = 20_000
 const AT_ONCE = 100
 
-test('20,000 refused requests, each with a site of its own, leave no row, and the minute ends for them', async (context) => {
+test('20,000 rejected requests of different sites create no row, and their minute ends', async (context) => {
   const file = join(await makeFolder(context), 'central.db')
   const service = await startService(context, { environment: { DATABASE_URL: `sqlite:${file}` } })
   await service.setPlan({ name: 'busy', scans: 1_000, burst: 600 })
@@ -20,34 +20,34 @@ test('20,000 refused requests, each with a site of its own, leave no row, and th
   context.after(() => db.close())
   const rows = () =>
     db
-      // An index that is made like a table has its rows in other tables.
+      // The rows of a virtual table are in other tables.
       .prepare<[], { name: string }>(
         "select name from pragma_table_list where type <> 'virtual' and name not like 'sqlite%'",
       )
       .all()
       .map(({ name }) => [name, db.prepare(`select count(*) from "${name}"`).pluck().get()])
-  // What a license has in any case: its windows of this month and this minute.
+  // Every license has these: its windows of this month and this minute.
   await service.post(SCAN, { platform: 'nowhere', handle: 'a' }, headers)
   const before = rows()
 
-  const reported = new Map<number, number>()
+  const counts = new Map<number, number>()
   for (let first = 1; first < REFUSALS; first += AT_ONCE) {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: AT_ONCE }, (_, n) =>
         service.post(SCAN, { platform: 'nowhere', handle: 'a', siteId: `site-${first + n}.example` }, headers),
       ),
     )
-    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
+    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   assert.deepEqual(rows(), before)
   assert.deepEqual(await service.parts.sites.list(license.id), [])
-  // A machine that is behind says no to some before it has looked at them.
-  assert.equal(reported.get(422), 599)
-  assert.equal((reported.get(429) ?? 0) + (reported.get(503) ?? 0), REFUSALS - 599)
+  // An overloaded machine rejects some without processing them.
+  assert.equal(counts.get(422), 599)
+  assert.equal((counts.get(429) ?? 0) + (counts.get(503) ?? 0), REFUSALS - 599)
   assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
 })
 
-test('every refusal of a license counts in the burst, and is told what is left of it', async (context) => {
+test('every rejected request counts against the burst limit, and its response reports what is left', async (context) => {
   const service = await startService(context)
   await service.setPlan({ name: 'calm', burst: 4 })
   const { key } = await service.license({ plan: 'calm' })
@@ -65,7 +65,7 @@ test('every refusal of a license counts in the burst, and is told what is left o
   assertError(await service.post(SCAN, DEMO, headers), { code: 'rate_limited', retryAfter: 60 })
 })
 
-test('a site that the plan has no room for costs nothing, and counts in the burst', async (context) => {
+test('a site above the plan’s limit costs no quota, and counts against the burst limit', async (context) => {
   const service = await startService(context)
   await service.setPlan({ name: 'one', sites: 1 })
   const { license, key } = await service.license({ plan: 'one' })
@@ -77,18 +77,18 @@ test('a site that the plan has no room for costs nothing, and counts in the burs
   assert.equal(await service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)), 0)
 })
 
-test('tokens for sites that are never counted are as many as are needed, and not one more', async (context) => {
+test('development sites get tokens up to their hourly limit', async (context) => {
   const service = await startService(context)
   const { key } = await service.license({ mode: 'test' })
   const exchange = (n: number) =>
     service.send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId: `dev.${n}` } })
-  const reported = new Map<number, number>()
+  const counts = new Map<number, number>()
   for (let first = 0; first < 2_000; first += AT_ONCE) {
-    const answers = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
-    for (const { status } of answers) reported.set(status, (reported.get(status) ?? 0) + 1)
+    const responses = await Promise.all(Array.from({ length: AT_ONCE }, (_, n) => exchange(first + n)))
+    for (const { status } of responses) counts.set(status, (counts.get(status) ?? 0) + 1)
   }
   assert.deepEqual(
-    reported,
+    counts,
     new Map([
       [200, 1_000],
       [403, 1_000],

@@ -1,5 +1,5 @@
-// What a repository tells those who come to it: that its workflows run what .ci/run runs, with no more rights than they need,
-// that one Node is meant everywhere, and that whoever installs a package gets its license with it.
+// The repository's own files: workflows run the steps of .ci/run with minimal permissions, one Node version is used everywhere,
+// and packages contain their license.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -23,7 +23,7 @@ type Workflow = { readonly permissions: unknown; readonly jobs: Readonly<Record<
 const WORKFLOWS = readdirSync(pathOf('.github/workflows')).map((name) => `.github/workflows/${name}`)
 const readWorkflow = (name: string): Workflow => readYaml<Workflow>(`.github/workflows/${name}.yml`)
 
-/** The commands of a job, those of its table in place of the step that runs them. */
+/** The commands of a job. A step with a matrix is replaced by its commands. */
 const commandsOf = ({ steps = [], strategy }: Job): readonly string[] =>
   steps.flatMap(({ run: command }) => {
     if (command === undefined) return []
@@ -32,7 +32,7 @@ const commandsOf = ({ steps = [], strategy }: Job): readonly string[] =>
       : command.trim().split('\n')
   })
 
-test('the workflow runs every step of .ci/run, and none besides, each job from a fresh install', () => {
+test('the workflow runs exactly the steps of .ci/run, each job after a fresh install', () => {
   const expected = [...readText('.ci/run').matchAll(/^(?:[A-Z]+=\S+ )?(npm .+)$/gm)].map(([, command]) => command)
   assert.ok(expected.length >= 10)
   const jobs = Object.values(readWorkflow('ci').jobs)
@@ -41,7 +41,7 @@ test('the workflow runs every step of .ci/run, and none besides, each job from a
   for (const job of jobs) assert.equal(commandsOf(job)[0], 'npm ci')
 })
 
-test('actions are pinned, and a workflow may read and no more, unless a job says why it is there', () => {
+test('actions are pinned, and workflows have read permission only, except two jobs', () => {
   assert.equal(WORKFLOWS.length, 2)
   const rights: Record<string, unknown> = {}
   for (const path of WORKFLOWS) {
@@ -60,7 +60,7 @@ test('actions are pinned, and a workflow may read and no more, unless a job says
   assert.deepEqual(rights, { npm: { contents: 'read', 'id-token': 'write' }, github: { contents: 'write' } })
 })
 
-test('nothing is published before the tag is the version, every suite has passed and all is packed', () => {
+test('publishing requires a matching tag, passing suites and packed artifacts', () => {
   const { jobs } = readWorkflow('release')
   const before = (name: string): readonly string[] => {
     const needs = [jobs[name]?.needs ?? []].flat()
@@ -77,7 +77,7 @@ test('nothing is published before the tag is the version, every suite has passed
   assert.match(commandsOf(jobs.pack ?? {}).join('\n'), /npm sbom --sbom-format cyclonedx/)
 })
 
-test('one Node is meant everywhere', () => {
+test('one Node version is used everywhere', () => {
   const { devDependencies } = JSON.parse(readText('package.json')) as { devDependencies: { node: string } }
   const { features } = JSON.parse(readText('.devcontainer/devcontainer.json')) as {
     features: Readonly<Record<string, { readonly version: string }>>
@@ -105,7 +105,7 @@ const readManifest = (folder: string): Manifest | undefined => {
     : undefined
 }
 
-test('every package that is published packs its license and its page, and says how it is published', async () => {
+test('every published package contains its license and readme, and has a publish configuration', async () => {
   const published = FOLDERS.filter(
     (folder) => readManifest(folder)?.private === false || readManifest(folder)?.publishConfig,
   )
@@ -129,7 +129,7 @@ test('every package that is published packs its license and its page, and says h
   }
 })
 
-test('what is taken along by itself carries its license: the clients and the selector that of this repository, the kit the GPL', () => {
+test('files that are copied alone contain their license: the clients and the selector that of this repository, the kit the GPL', () => {
   for (const folder of ['client', 'php', 'selector'])
     assert.equal(readText(`packages/${folder}/LICENSE`), readText('LICENSE'), folder)
   assert.match(
@@ -138,7 +138,7 @@ test('what is taken along by itself carries its license: the clients and the sel
   )
 })
 
-test('editors indent as the code is indented', () => {
+test('the editor configuration matches the indentation of the code', () => {
   const biome = JSON.parse(readText('biome.json')) as { formatter: Readonly<Record<string, unknown>> }
   const sections = new Map(
     readText('.editorconfig')
@@ -163,7 +163,7 @@ test('editors indent as the code is indented', () => {
   }
 })
 
-test('each form for an issue has what GitHub asks for, and none takes a vulnerability', () => {
+test('each issue form is valid for GitHub, and none accepts vulnerabilities', () => {
   type Form = {
     readonly name: string
     readonly description: string

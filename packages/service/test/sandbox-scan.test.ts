@@ -22,7 +22,7 @@ const DEADLINE_MS = 10_000
 
 type Wait = (milliseconds: number, signal: AbortSignal) => Promise<void>
 
-/** The engine around the sandbox, with a clock that only moves when somebody waits. */
+/** The engine with the sandbox, and a clock that advances only during waits. */
 const startEngine = (wait?: Wait) => {
   let time = 1_000_000
   const waits: number[] = []
@@ -79,7 +79,7 @@ const startEngine = (wait?: Wait) => {
   return { pages, scan, waits }
 }
 
-test('a test license walks the whole sandbox through the engine', async () => {
+test('a test license pages through the whole sandbox', async () => {
   const { pages, scan } = startEngine()
   const ids: string[] = []
   let cursor: string | undefined
@@ -96,20 +96,20 @@ test('a test license walks the whole sandbox through the engine', async () => {
   assert.equal(ids.length, 95)
 })
 
-test('slow.<ms> takes that long, and then is held like any page', async () => {
+test('slow.<ms> takes that long, and is then cached like any page', async () => {
   const { pages, scan, waits } = startEngine()
   assert.equal((await pages.get(scan('slow.2000'))).cache, 'miss')
   assert.equal((await pages.get(scan('slow.2000'))).cache, 'hit')
   assert.deepEqual(waits, [2000])
 })
 
-test('slow.<ms> beyond the deadline waits as long as calls may and is platform_timeout', async () => {
+test('slow.<ms> beyond the deadline is platform_timeout at the deadline', async () => {
   const { pages, scan, waits } = startEngine()
   await assert.rejects(pages.get(scan('slow.20000')), (error) => isApiError(error, 'platform_timeout'))
   assert.deepEqual(waits, [0.95 * DEADLINE_MS])
 })
 
-test('an error of the sandbox comes out of the engine as it is', async () => {
+test('the engine returns an error of the sandbox unchanged', async () => {
   const { pages, scan } = startEngine()
   for (const code of ['quota_exceeded', 'platform_rate_limited', 'profile_private', 'internal_error'] as const)
     await assert.rejects(pages.get(scan(`error.${code}`)), (error) => isApiError(error, code))

@@ -1,4 +1,4 @@
-// A self-signed certificate made on the spot (RFC 5280), so that no key is ever in the repository. For tests alone.
+// Creates a self-signed certificate (RFC 5280), so that the repository contains no key. Only for tests.
 
 import { generateKeyPairSync, sign } from 'node:crypto'
 

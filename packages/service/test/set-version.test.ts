@@ -1,4 +1,4 @@
-// What a release writes: the number everywhere that it stands, and the changelog.
+// The changes of a release: the version in every file, and the changelog.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,7 +16,7 @@ import { pathOf, readText } from './deployed.ts'
 const ROOT = pathOf('.')
 const run = promisify(execFile)
 
-/** The files that carry the version, beside the real ones. */
+/** A copy of the files with the version. */
 const copyRepository = (context: TestContext): string => {
   const root = mkdtempSync(join(tmpdir(), 'central-api-'))
   context.after(() => rmSync(root, { recursive: true }))
@@ -55,7 +55,7 @@ const CARRIERS: readonly string[] = [
 const SHORT =
   '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- A [door](docs/door.md).\n\n## [1.0.0] - 2026-01-01\n\n- All.\n'
 
-test('the number is written into every file that carries it, and nothing else changes', (context) => {
+test('the version changes in every file that contains it, and nothing else changes', (context) => {
   const root = copyRepository(context)
   writeFileSync(join(root, 'CHANGELOG.md'), SHORT)
   const before = new Map(withVersion(root, VERSION).map(({ path, text }) => [path, text]))
@@ -66,12 +66,12 @@ test('the number is written into every file that carries it, and nothing else ch
     const now = readFileSync(join(root, path), 'utf8')
     assert.notEqual(now, text, path)
     assert.equal(now.replaceAll('9.8.7-rc.1', VERSION), text, path)
-    // Other people's packages may well have the same number.
+    // Third-party packages can have the same version.
     if (path !== 'package-lock.json') assert.ok(!now.includes(`"${VERSION}"`), path)
   }
 })
 
-test('this tree carries one version throughout, and another one is told of by file', () => {
+test('this repository has one version, and the check names files with another one', () => {
   assert.deepEqual(otherVersions(ROOT, VERSION), [])
   const others = otherVersions(ROOT, '9.9.9')
   assert.equal(others.length, withVersion(ROOT, VERSION).length + 1)
@@ -79,7 +79,7 @@ test('this tree carries one version throughout, and another one is told of by fi
   assert.ok(others.includes('CHANGELOG.md says nothing of 9.9.9.'))
 })
 
-test('a file without its place stops a release before anything is written', (context) => {
+test('a file without the expected version stops a release before anything is written', (context) => {
   const root = copyRepository(context)
   writeFileSync(join(root, 'compose.yaml'), 'services: {}\n')
   assert.throws(() => setVersion(root, '9.8.7', '2030-01-02'), /compose\.yaml has no version where one is expected/)
@@ -88,7 +88,7 @@ test('a file without its place stops a release before anything is written', (con
   assert.equal(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), readText('CHANGELOG.md'))
 })
 
-test('what is unreleased moves below the number and its date, once', () => {
+test('the unreleased changes move below the version and its date, once', () => {
   const moved = moveUnreleased(SHORT, '1.1.0', '2026-02-03')
   assert.equal(moved, SHORT.replace('\n### Added', '\n## [1.1.0] - 2026-02-03\n\n### Added'))
   assert.throws(() => moveUnreleased(moved, '1.1.0', '2026-02-03'), /has 1\.1\.0 already/)
@@ -96,7 +96,7 @@ test('what is unreleased moves below the number and its date, once', () => {
   assert.throws(() => moveUnreleased('# Changelog\n', '1.1.0', '2026-02-03'), /no line/)
 })
 
-test('the notes of a release are its part of the changelog, with links that lead into the repository', () => {
+test('release notes are the version’s part of the changelog, with links into the repository', () => {
   const moved = moveUnreleased(SHORT, '1.1.0', '2026-02-03')
   assert.equal(notesOf(moved, '1.1.0'), '### Added\n\n- A [door](docs/door.md).')
   assert.match(
@@ -111,7 +111,7 @@ test('the notes of a release are its part of the changelog, with links that lead
   assert.throws(() => notesOf(moved, '1.0'), /says nothing of 1\.0/)
 })
 
-test('the commands tell a script whether they did it', async () => {
+test('the exit status of the commands reports success', async () => {
   const script = pathOf('scripts/set-version.ts')
   await run(process.execPath, [script, VERSION, '--check'])
   await assert.rejects(run(process.execPath, [script, '9.9.9', '--check']), {

@@ -6,7 +6,7 @@ import { startService, type TestService } from '@central-api/testing/start-servi
 import { startPostgres } from './postgres-server.ts'
 import { startTwo } from './start-two.ts'
 
-/** A site that keeps everybody waiting until it is let go, and counts. */
+/** A site that delays its responses until it is released, and counts requests. */
 const startSite = async (context: TestContext) => {
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const { promise: called, resolve: call } = Promise.withResolvers<void>()
@@ -33,7 +33,7 @@ const startSite = async (context: TestContext) => {
 
 type Site = Awaited<ReturnType<typeof startSite>>
 
-/** Fifty on each at once; all that they got. */
+/** Sends fifty concurrent requests to each service and returns all responses. */
 const stampede = async (site: Site, services: readonly TestService[], path: string) => {
   const [first] = services
   const license = await first?.license()
@@ -54,17 +54,17 @@ const assertShared = async (context: TestContext, start: (site: Site) => Promise
     ['/gone', 422, 'link_status'],
   ] as const) {
     const site = await startSite(context)
-    const answers = await stampede(site, await start(site), path)
-    assert.equal(answers.length, 100)
-    for (const answer of answers) assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+    const responses = await stampede(site, await start(site), path)
+    assert.equal(responses.length, 100)
+    for (const answer of responses) assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
     assert.equal(site.calls(), 1, path)
   }
 }
 
-test('a crowd on a cold link makes one call for two services on one SQLite file', (context) =>
+test('concurrent requests for an uncached link make one call across two services on one SQLite file', (context) =>
   assertShared(context, async ({ environment }) => Object.values(await startTwo(context, { environment }))))
 
-test('and for two on one PostgreSQL', async (context) => {
+test('concurrent requests for an uncached link make one call across two services on one PostgreSQL', async (context) => {
   const postgres = await startPostgres()
   context.after(() => postgres.dispose())
   await assertShared(context, async ({ environment }) => {

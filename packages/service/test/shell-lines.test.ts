@@ -1,4 +1,4 @@
-// The lines with `curl` in the documents, run as they stand by a shell against a service that listens.
+// Runs the `curl` commands of the documents in a shell against a running service.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -16,13 +16,13 @@ import { youtube } from '../src/platforms/youtube/youtube.ts'
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SHELL_BLOCK = /^```sh\n(?<code>.*?)^```$/gms
-/** What the documents write for what only the reader knows. */
+/** The placeholder of the documents for the reader's own values. */
 const ELLIPSIS = '…'
 
 const blocksOf = (page: string): readonly string[] =>
   [...readFileSync(join(ROOT, page), 'utf8').matchAll(SHELL_BLOCK)].map(({ groups }) => groups?.code ?? '')
 
-/** As much of curl as the documents use, so that a machine without it runs them, too. */
+/** The part of curl that the documents use, for machines without curl. */
 const CURL = `
 const [args, headers] = [process.argv.slice(1), []]
 let [method, body, url] = []
@@ -32,24 +32,24 @@ while (args.length > 0) {
   else if (word === '-d') body = args.shift()
   else if (word === '-X') method = args.shift()
   else if (/^http/.test(word)) url = word
-  else if (word !== '-s') throw new Error('curl is not asked for ' + word + ' in any test')
+  else if (word !== '-s') throw new Error('This curl does not support ' + word)
 }
-const answer = await fetch(url, { method: method ?? (body ? 'POST' : 'GET'), headers, body })
-process.stdout.write(await answer.text())
+const response = await fetch(url, { method: method ?? (body ? 'POST' : 'GET'), headers, body })
+process.stdout.write(await response.text())
 `
 
-/** What a shell writes that has read these lines. */
+/** The output of a shell that runs these lines. */
 const sh = async (lines: string): Promise<string> => {
   const script = `curl() { "$NODE" --input-type=module -e "$CURL" -- "$@"; }\n${lines}`
   const { stdout } = await run('bash', ['-euc', script], { env: { ...process.env, NODE: process.execPath, CURL } })
   return stdout
 }
 
-const assertGood = (line: string, written: string) => {
+const assertSuccess = (line: string, written: string) => {
   assert.match(written, /^\{"ok":true,"data":/, `${line}\n${written}`)
 }
 
-test('those of README.md lead from a key to posts and to a preview', async (context) => {
+test('the commands of README.md return posts and a preview', async (context) => {
   const service = await startService(context, { listens: true })
   const { key } = await service.license()
   const [, toPosts = '', preview = ''] = blocksOf('README.md')
@@ -61,14 +61,14 @@ test('those of README.md lead from a key to posts and to a preview', async (cont
         .replace('https://example.com/', 'https://central.example/sandbox/news/1004'),
     )
   const written = await sh(toPosts)
-  assertGood(toPosts, written)
+  assertSuccess(toPosts, written)
   assert.equal(JSON.parse(written).data.body.posts.length, 20)
   const both = (await sh(`${toPosts}\necho\n${preview}`)).split('\n').at(-1) ?? ''
-  assertGood(preview, both)
+  assertSuccess(preview, both)
   assert.equal(JSON.parse(both).data.preview.title, 'The title of the page behind the link')
 })
 
-test('those of docs/api.md do what they stand below', async (context) => {
+test('the commands of docs/api.md succeed', async (context) => {
   const service = await startService(context, { listens: true })
   const { key } = await service.license()
   const [exchange = '', scan = '', ...more] = blocksOf('docs/api.md').map((code) =>
@@ -76,11 +76,11 @@ test('those of docs/api.md do what they stand below', async (context) => {
   )
   assert.deepEqual(more, [])
   const token = await sh(exchange)
-  assertGood(exchange, token)
-  assertGood(scan, await sh(`TOKEN=${JSON.parse(token).data.token}\n${scan}`))
+  assertSuccess(exchange, token)
+  assertSuccess(scan, await sh(`TOKEN=${JSON.parse(token).data.token}\n${scan}`))
 })
 
-test('those of docs/admin-api.md do, one after the other, in a shell with the names of the page', async (context) => {
+test('the commands of docs/admin-api.md succeed, one after the other, in a shell with the variables of the page', async (context) => {
   const token = 'operator-of-the-tests-operator-of-the-tests'
   const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key', EGRESS_ALLOW: 'shop.example:443' }
   const service = await startService(context, { listens: true, environment, platforms: [sandbox, youtube] })
@@ -106,8 +106,8 @@ test('those of docs/admin-api.md do, one after the other, in a shell with the na
       .replace(`whk_${ELLIPSIS}`, webhook.id)
       .replace(`evt_${ELLIPSIS}`, webhook.delivery)
       .replace(`CREDENTIAL=${ELLIPSIS}`, `CREDENTIAL=${credential}`)
-    // Only what is suspended is resumed.
+    // Only a suspended license can be resumed.
     if (line.includes('$ID/resume')) await service.parts.licenses.suspend(license.id, OPERATOR)
-    assertGood(line, await sh(`ADMIN_TOKEN=${token}\n${set}\n${line}`))
+    assertSuccess(line, await sh(`ADMIN_TOKEN=${token}\n${set}\n${line}`))
   }
 })

@@ -11,7 +11,7 @@ import type { Post } from '../src/post/post.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url))
 
-/** Starts the script in a folder of the test's own, where it makes its store. */
+/** Starts the script in a temporary folder, where it creates its store. */
 const simulate = async (context: TestContext, ...command: readonly string[]) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-test-'))
   const child = spawn(process.execPath, [SCRIPT, ...command], {
@@ -38,7 +38,7 @@ const simulate = async (context: TestContext, ...command: readonly string[]) => 
   return { child, ended, heard, folder, output: () => output }
 }
 
-test('a simulation shows posts of every platform for the key that it prints, and leaves nothing behind', async (context) => {
+test('a simulation returns posts of every platform for its printed key, and deletes its files', async (context) => {
   const { child, ended, heard, folder, output } = await simulate(context)
   await heard(/^ {2}youtube .*$/m)
   const [, address = ''] = /listens at (http:\S+)\./.exec(output()) ?? []
@@ -69,7 +69,7 @@ test('a simulation shows posts of every platform for the key that it prints, and
     const { posts } = scanned.data.body
     assert.ok(posts.length > 0, String(row?.platform))
     assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
-    // A repository is a profile as well.
+    // A repository is also a profile.
     if (row?.platform === 'github') continue
     const validated = await send('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
     assert.ok(validated.ok, `${row?.platform}: ${JSON.stringify(validated)}`)
@@ -82,7 +82,7 @@ test('a simulation shows posts of every platform for the key that it prints, and
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('a command runs in the same surroundings, and ends with its own status', async (context) => {
+test('a command runs in the same environment, and its exit status is passed on', async (context) => {
   const scan = await simulate(context, 'scan', 'instagram', 'acme.bakery', '--json')
   await scan.heard(/"nextCursor"/)
   assert.deepEqual(await scan.ended, [0, null])

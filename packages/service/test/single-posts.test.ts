@@ -1,5 +1,5 @@
-// Single posts from outside, of every platform, against its simulator: one that is there, one that is gone, one that is not
-// for everybody; with the operator's credentials and without.
+// Single posts of every platform through the API, with its simulator: an existing, a deleted and a hidden one, with and
+// without the operator's credentials.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -8,14 +8,14 @@ import { SCAN, startClient } from '@central-api/testing/start-client.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import type { Post } from '../src/post/post.ts'
 
-/** What told of the post where it is there: the platform's own API or pages, its oEmbed, the page. */
+/** The source of an existing post: the platform's own API or pages, its oEmbed, the page. */
 type Way = Post['source']['kind'] | 'oembed' | 'page'
 type Reported = Way | 'post_not_found' | 'profile_private' | 'unsupported_post_url'
 
 type Row = {
-  /** Of the newest post, with credentials and without; the same where there is one. */
+  /** The source of the newest post, with and without credentials; a single value if both are the same. */
   readonly there: readonly [Reported, Reported?]
-  /** Address → the same of it. */
+  /** URL → the same for it. */
   readonly others: Readonly<Record<string, readonly [Reported, Reported?]>>
 }
 
@@ -49,14 +49,14 @@ const ROWS: Readonly<Record<string, Row>> = {
     there: ['official_api', 'oembed'],
     others: {
       'https://www.flickr.com/photos/rainperson/53999999999/': GONE,
-      // Its oEmbed says the same of both.
+      // Its oEmbed returns the same for both.
       'https://www.flickr.com/photos/rainperson/54999999999/': ['profile_private', 'post_not_found'],
     },
   },
-  // At a host of a site’s own, nothing but its API says what is a post.
+  // On a site’s own host, only its API shows that a page is a post.
   ghost: { there: ['official_api', 'unsupported_post_url'], others: { 'https://site.example/not-there/': GONE } },
   github: {
-    // A repository is a profile, too.
+    // A repository is also a profile.
     there: ['unsupported_post_url'],
     others: {
       'https://github.com/hollow-oak/acorn-0/issues/12': ['official_api'],
@@ -106,7 +106,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       'https://www.reddit.com/r/secret/comments/zzzzzz/x/': HIDDEN,
     },
   },
-  // What a feed leads to is known as a post by the embed that its page names.
+  // The embed that its page names identifies the item of a feed as a post.
   rss: { there: ['oembed'], others: { 'https://journal.example/9999': GONE } },
   substack: { there: ['page'], others: { 'https://tides.substack.com/p/not-there': GONE } },
   telegram: {
@@ -167,7 +167,7 @@ const startAsking = async (context: TestContext, environment: Readonly<Record<st
   return { validate, scan }
 }
 
-test('a post of every platform is there, gone or hidden by the word of whoever may be asked', async (context) => {
+test('every platform’s post is found, gone or hidden according to its available source', async (context) => {
   const { environment, network, handles, close } = await startSimulation()
   context.after(close)
   const credentials = new Set(SIMULATED_PLATFORMS.flatMap((each) => Object.keys(each.environment)))

@@ -1,4 +1,4 @@
-// Reads source files for their imports and applies the tables of source-rules.ts. Looks at text only; loads nothing.
+// Finds the imports of source files and applies the tables of source-rules.ts. Reads only their text and loads nothing.
 
 import { posix } from 'node:path'
 import {
@@ -13,19 +13,19 @@ import {
   TESTING_PACKAGE,
 } from './source-rules.ts'
 
-/** Path from the source folder, with `/`; and the text. */
+/** The path from the source folder, with `/`, and the text. */
 export type SourceFile = { readonly path: string; readonly text: string }
 
 export type Import = { readonly from: string; readonly isType: boolean; readonly names: readonly string[] }
 
-/** `import … from`, `export … from`, and an import for its effects. A clause is made of names, never of expressions. */
+/** `import … from`, `export … from`, and an import for its side effects. A clause contains names, never expressions. */
 const STATIC = /^(?:import|export)\s+(?:(?<type>type\s+)?(?<clause>[\w$*{},\s]+?)\s+from\s+)?'(?<from>[^'\n]+)'/gm
 const DYNAMIC = /\b(?:import|require)\(\s*'(?<from>[^'\n]+)'\s*[,)]/g
 
 const withoutComments = (text: string): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(),])\/\/.*$/gm, '$1')
 
-/** What is loaded with the code, in comments none. */
+/** Imports in code, without those in comments. */
 const staticImports = (code: string): readonly Import[] =>
   [...code.matchAll(STATIC)].map(({ groups }) => {
     const { type, clause = '', from = '' } = groups ?? {}
@@ -35,7 +35,7 @@ const staticImports = (code: string): readonly Import[] =>
     return { from, isType, names }
   })
 
-/** Everything that the text imports. */
+/** All imports of the text. */
 export const findImports = (text: string): readonly Import[] => {
   const code = withoutComments(text)
   const dynamics = [...code.matchAll(DYNAMIC)].map(({ groups }) => ({
@@ -46,8 +46,7 @@ export const findImports = (text: string): readonly Import[] => {
   return [...staticImports(code), ...dynamics]
 }
 
-/** Everything that is loaded with a file: paths of ours, and modules by their names. What is imported later is not.
- * `sources`: texts by their paths. */
+/** Everything that loads with a file: our paths, and modules by name, without dynamic imports. `sources`: texts by path. */
 export const loadedWith = (path: string, sources: ReadonlyMap<string, string>): ReadonlySet<string> => {
   const loaded = new Set([path])
   for (const each of loaded)
@@ -58,11 +57,11 @@ export const loadedWith = (path: string, sources: ReadonlyMap<string, string>): 
 
 const isIn = (path: string, place: string): boolean => place === '.' || path === place || path.startsWith(`${place}/`)
 
-/** The folder of a platform that the path lies in. */
+/** The platform folder that contains the path. */
 const platformOf = (path: string): string | undefined => /^platforms\/[^/]+(?=\/)/.exec(path)?.[0]
 const isRoot = (path: string): boolean => !path.includes('/') && path !== 'errors.ts'
 
-/** The part whose row in the table counts: the innermost folder or file that has one; undefined when none has. */
+/** The part that applies: the innermost folder or file with a row in the table, or undefined. */
 const partOf = (path: string): string | undefined => {
   const folders = path.split('/').map((_, index, parts) => parts.slice(0, parts.length - index).join('/'))
   const part = folders.find((place) => Object.hasOwn(MAY_IMPORT, place))
@@ -92,7 +91,7 @@ const judgeImport = (path: string, part: string, { from, isType, names }: Import
   return `may not import ${from}`
 }
 
-/** What is wrong with a file, a line each. */
+/** The violations of a file. */
 export const judgeFile = ({ path, text }: SourceFile): readonly string[] => {
   if (FOR_TESTS.test(path)) return []
   const part = partOf(path)
@@ -106,13 +105,13 @@ export const judgeFile = ({ path, text }: SourceFile): readonly string[] => {
   ].map((problem) => `${path} ${problem}`)
 }
 
-/** The files of ours that a file imports, types included. */
+/** Our files that a file imports, including types. */
 export const ownImports = (path: string, text: string): readonly string[] =>
   findImports(text)
     .filter(({ from }) => from.startsWith('.'))
     .map(({ from }) => posix.join(posix.dirname(path), from))
 
-/** The circles in a graph, each as the files on it, found by walking depth first. `importsOf`: what each file imports. */
+/** The cycles of an import graph, found depth first, each as a list of files. `importsOf`: the imports of each file. */
 export const findCircles = (importsOf: ReadonlyMap<string, readonly string[]>): readonly (readonly string[])[] => {
   const circles: (readonly string[])[] = []
   const done = new Set<string>()

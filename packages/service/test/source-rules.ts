@@ -1,33 +1,33 @@
-// Which part of the service may import which, and what only one part may touch. Tables to read; source-files.ts applies them.
+// Which part of the service may import which, and which modules only one part may use. source-files.ts applies these tables.
 
-/** Files that only tests load: they may import anything, and nothing else may import them. What tests share is in the package
- * `@central-api/testing`. */
+/** Files that only tests load: they may import anything, and only tests may import them. The package `@central-api/testing`
+ * contains code that tests share. */
 export const FOR_TESTS = /\.test\.ts$/
 export const TESTING_PACKAGE = '@central-api/testing/'
 
-/** What every part may import. */
+/** Modules that every part may import. */
 const EVERYBODY = [
   ...['errors.ts', 'crypto', 'files', 'parsing', 'post'],
   ...['runtime/clock', 'runtime/collections', 'runtime/event-loop'],
 ]
-/** The store as the rules see it: its contract, never a backend. */
+/** The store's contract, never a backend. */
 const STORE = ['storage/store.ts', 'storage/store-error.ts']
-/** Where the store is, and what it is. */
+/** The store's URL and its kind. */
 const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
-/** What a platform is made of. */
+/** The building blocks of a platform. */
 const PLATFORM_KIT = [
   ...['upstream/contract', 'upstream/paging', 'urls', 'feeds', 'platforms/meta'],
   ...['bearer', 'client-credentials', 'given'].map((name) => `upstream/credentials/${name}.ts`),
 ]
-/** What signs, counts and sends the requests of platforms. */
+/** The engine that signs, counts and sends the requests of platforms. */
 const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials']
-/** Folders beside those of the platforms: what several of them share. */
+/** Folders next to those of the platforms, with code that several of them share. */
 export const SHARED_BY_PLATFORMS = ['platforms/meta']
 
-/** One call for all who wait, and none for what just failed: the same for a page, a link and a post. */
+/** Single-flight, and the memory of recent failures: the same for a page, a link and a post. */
 const SHARED_WAITS = ['scanning/single-flight.ts', 'scanning/failure-memory.ts', 'scanning/store-lease.ts']
 
-/** Part → what it may import besides itself: a part, a folder or a file. `*` stands for each folder. */
+/** Part → its permitted imports besides itself: parts, folders or files. `*` matches each folder. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'errors.ts': [],
   'runtime/clock': [],
@@ -92,7 +92,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   workers: [...EVERYBODY, 'observability'],
   'app.ts': [...EVERYBODY, 'http'],
   cli: ['.'],
-  // The composition root and the parts that it is made of.
+  // The composition root and its parts.
   'main.ts': ['.'],
   'service.ts': ['.'],
   'core.ts': ['.'],
@@ -103,19 +103,19 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'thread.ts': ['engine-threads.ts', 'runtime/event-loop', 'runtime/threads', 'platforms', 'upstream', 'validation'],
 }
 
-/** File → the platforms that it may name. Nobody else knows one from another. */
+/** File → the platforms that it may name. No other file may name one. */
 export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'platforms/all.ts': 'platforms',
   'platforms/posts-only.ts': 'platforms',
-  // What is made up makes good examples.
+  // Made-up posts are good examples.
   'http/openapi/examples.ts': 'platforms/sandbox',
-  // It loads from the service, and is validated without a call.
+  // It loads from the service itself, and is validated without a request.
   'http/sandbox/routes.ts': 'platforms/sandbox/site',
   'validation/sandbox-egress.ts': 'platforms/sandbox/site',
   'engine.ts': 'platforms/sandbox/site/urls.ts',
 }
 
-/** Who may import the composition root. */
+/** Files that may import the composition root. */
 export const KNOWS_ROOT = [
   ...['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts', 'engine-threads.ts', 'open-telemetry.ts'],
   'thread.ts',
@@ -123,7 +123,7 @@ export const KNOWS_ROOT = [
 
 const SOCKETS = ['egress', 'storage/postgres']
 
-/** Package or module → where it may be imported. Types are free: they do nothing. */
+/** Package or module → where it may be imported. Type imports are always permitted. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:net': SOCKETS,
   'node:tls': SOCKETS,
@@ -142,26 +142,26 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'app.ts', 'service.ts'],
   commander: ['cli', 'main.ts'],
   pino: ['observability'],
-  // Schemas are made by parsing/type.ts, which loads a start nothing more.
+  // parsing/type.ts builds schemas without loading the package at startup.
   typebox: ['platforms/kit.ts'],
   'prom-client': ['observability'],
   'node:test': [],
   'node:assert/strict': [],
   'fast-check': [],
-  // What the walk over a post's HTML is compared with.
+  // The reference for the walk over a post's HTML.
   'sanitize-html': [],
 }
 
-/** What a thread begins with → all packages that its start loads, through whatever. Each costs every thread memory of its own. */
+/** The entry file of a thread → all packages that its start loads, directly or indirectly. Each takes memory in every thread. */
 export const THREADS_START_WITH: Readonly<Record<string, readonly string[]>> = {
   'thread.ts': [],
   'storage/sqlite/thread.ts': ['better-sqlite3'],
 }
 
-/** Names of those modules that read text and open nothing. */
+/** Names of modules that only process text. */
 export const HARMLESS_NAMES = ['isIP', 'isIPv4', 'isIPv6', 'BlockList']
 
-/** What only some files may say, and why. */
+/** Text that only some files may contain, and why. */
 export const ONLY_SAID_IN: readonly (readonly [what: RegExp, where: readonly string[], why: string])[] = [
   [/\bprocess\.env\b/, ['main.ts', 'config'], 'settings are read once, in config/'],
   [/\bprocess\.(?:exit|abort|kill)\b/, ['main.ts'], 'only main.ts ends the process'],

@@ -1,4 +1,4 @@
-// Two whole services on one SQLite file, as two processes are, both listening.
+// Two complete listening services on one SQLite file, like two processes.
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,10 +11,10 @@ export const startTwo = async (context: TestContext, options: StartOptions = {})
   const environment = { ...options.environment, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
   const start = () => startService(context, { ...options, environment, listens: true })
   const both = [start(), start()] as const
-  // Where one fails the other is waited for too, so that the end of the test stops it.
+  // If one fails, the other one is awaited, too, so that the end of the test stops it.
   await Promise.allSettled(both)
   const [here, there] = await Promise.all(both)
-  // Behind both, which stop first.
+  // After both services, which stop first.
   context.after(() => rm(folder, { recursive: true, force: true }))
   return { here, there }
 }

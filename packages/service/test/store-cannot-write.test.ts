@@ -15,9 +15,9 @@ import { startPostgres } from './postgres-server.ts'
 import { makeFolder } from './process/start-process.ts'
 
 const MB = 1_000_000
-/** More than any log of SQLite takes before it begins anew. */
+/** More than SQLite's write-ahead log takes before it starts again. */
 const MANY = 5_000
-/** For longer than what was found stands. */
+/** Longer than the result of a check is cached. */
 const LATER_MS = 5_000
 
 const start = async (context: TestContext, databaseUrl: string) => {
@@ -29,7 +29,7 @@ const start = async (context: TestContext, databaseUrl: string) => {
     ...service,
     scan: () => service.post(SCAN, DEMO, headers),
     used: () => service.parts.store.usage.read(license.id, 'scans', Date.UTC(2030, 0)),
-    /** What `/readyz` says once what it found before stands no more. */
+    /** The result of `/readyz` after its cached result expires. */
     async readiness() {
       service.clock.at += LATER_MS
       const { status, body } = await service.send({ method: 'GET', path: '/readyz' })
@@ -41,7 +41,7 @@ const start = async (context: TestContext, databaseUrl: string) => {
 const READY = [200, 'ready']
 const CANNOT_WRITE = [503, 'store cannot write']
 
-test('a store whose file was removed is not ready and grants nothing, and is again when the file is back', async (context) => {
+test('a store with a removed file is not ready and charges nothing until the file is back', async (context) => {
   const folder = await makeFolder(context)
   const [file, elsewhere] = [join(folder, 'central.db'), join(folder, 'elsewhere.db')]
   const service = await start(context, `sqlite:${file}`)
@@ -50,7 +50,7 @@ test('a store whose file was removed is not ready and grants nothing, and is aga
   await rename(file, elsewhere)
   assert.deepEqual(await service.readiness(), CANNOT_WRITE)
   assertError(await service.scan(), { code: 'unavailable', retryAfter: 2 })
-  // Another file in its place is not the store.
+  // Another file at the same path is not the store.
   await writeFile(file, '')
   assert.deepEqual(await service.readiness(), CANNOT_WRITE)
   await rename(elsewhere, file)
@@ -59,7 +59,7 @@ test('a store whose file was removed is not ready and grants nothing, and is aga
   assert.equal(await service.used(), 2)
 })
 
-/** A disk of the test's own; undefined where nobody may make one. */
+/** A temporary disk, or undefined if the test may not create one. */
 const mountDisk = async (context: TestContext): Promise<string | undefined> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-disk-'))
   try {
@@ -70,27 +70,27 @@ const mountDisk = async (context: TestContext): Promise<string | undefined> => {
     return undefined
   }
   context.after(async () => {
-    // The service, which stops later, may have its files open still.
+    // The service stops later and can still have its files open.
     execFileSync('umount', ['--lazy', folder])
     await rmdir(folder)
   })
   return folder
 }
 
-test('while the disk is full, the store is not ready and grants nothing; with room it is by itself, and no scan is lost', async (context) => {
+test('a store on a full disk is not ready and charges nothing, recovers automatically, and loses no scan', async (context) => {
   const folder = await mountDisk(context)
   if (folder === undefined) return
   const service = await start(context, `sqlite:${join(folder, 'central.db')}`)
   const filler = join(folder, 'filler')
   await writeFile(filler, Buffer.alloc(4 * MB)).catch(() => {})
-  // The log of the store is written over from its beginning for a while.
+  // For a while, the store overwrites its write-ahead log from the beginning.
   let answered = 0
   let last = await service.scan()
   for (; last.status === 200 && answered < MANY; last = await service.scan()) answered += 1
   assertError(last, { code: 'unavailable', retryAfter: 2 })
   assert.deepEqual(await service.readiness(), CANNOT_WRITE)
   const { text } = await service.send({ method: 'GET', path: '/metrics' })
-  // What the alert looks at.
+  // The metric of the alert.
   assert.match(text, /^central_requests_total\{route="\/readyz",status="503"\} 1$/m)
   assert.match(text, /^central_store_seconds_count\{operation="settle",outcome="unavailable"\} 1$/m)
 
@@ -100,11 +100,11 @@ test('while the disk is full, the store is not ready and grants nothing; with ro
   assert.equal(await service.used(), answered + 1)
 })
 
-/** Sets or takes away the attribute by which nobody, root included, may change a file. */
+/** Sets or removes the immutable attribute of a file, which also applies to root. */
 const setImmutable = (sign: '+' | '-', files: readonly string[]) =>
   execFileSync('chattr', [`${sign}i`, ...files], { stdio: 'ignore' })
 
-/** A folder whose files can be made such; undefined where nobody may, or its disk knows of no such thing. */
+/** A folder that supports the immutable attribute, or undefined. */
 const makeFreezable = async (context: TestContext): Promise<string | undefined> => {
   const folder = await makeFolder(context)
   const file = join(folder, 'tried')
@@ -119,12 +119,12 @@ const makeFreezable = async (context: TestContext): Promise<string | undefined> 
   return folder
 }
 
-test('while its files can only be read, the store is not ready and grants nothing; it is by itself when they can be changed', async (context) => {
+test('a store with read-only files is not ready and charges nothing, and recovers automatically', async (context) => {
   const folder = await makeFreezable(context)
   if (folder === undefined) return
   const service = await start(context, `sqlite:${join(folder, 'central.db')}`)
-  /** SQLite keeps an index in memory that is mapped to a file: who reads first after a write changes it, and who writes
-   * first after all of the log was brought into the store. */
+  /** SQLite has an index in memory that is mapped to a file. The first read after a write changes it, and so does the first write
+   * after a checkpoint. */
   const before: readonly (() => unknown)[] = [
     () => service.parts.store.tryWrite(),
     () => {
@@ -137,11 +137,11 @@ test('while its files can only be read, the store is not ready and grants nothin
     assert.equal((await service.scan()).status, 200)
     await prepare()
     const files = (await readdir(folder)).map((name) => join(folder, name))
-    // What was not written yet could still be changed in memory.
+    // Data that was not written yet could still change in memory.
     execFileSync('sync', files)
     setImmutable('+', files)
     try {
-      // Whoever only looks is answered.
+      // Requests that only read succeed.
       assert.equal(await service.used(), 2 * round + 1)
       assert.deepEqual(await service.readiness(), CANNOT_WRITE)
       assertError(await service.scan(), { code: 'unavailable', retryAfter: 2 })
@@ -154,7 +154,7 @@ test('while its files can only be read, the store is not ready and grants nothin
   }
 })
 
-/** A disk of the test's own that can be told that it failed; undefined where nobody may make one. */
+/** A temporary disk that can simulate a failure, or undefined if the test may not create one. */
 const mountFailingDisk = async (context: TestContext) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-disk-'))
   const [image, root] = [join(folder, 'image'), join(folder, 'root')]
@@ -178,7 +178,7 @@ const mountFailingDisk = async (context: TestContext) => {
   const device = basename(execFileSync('findmnt', ['-no', 'SOURCE', root], { encoding: 'utf8' }).trim())
   return {
     root,
-    /** What the kernel does when it finds the disk damaged: from then on it can only be read. */
+    /** Remounts the disk read-only, as the kernel does after a disk error. */
     fail: () => writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, 'as if it were damaged'),
     mountAnew() {
       unmount()
@@ -187,7 +187,7 @@ const mountFailingDisk = async (context: TestContext) => {
   }
 }
 
-test('a store on a disk that turned read-only is not ready, is closed all the same, and has all when the disk is mounted anew', async (context) => {
+test('a store on a disk that became read-only is not ready, can be closed, and is complete after a remount', async (context) => {
   const disk = await mountFailingDisk(context)
   if (disk === undefined) return
   const url = `sqlite:${join(disk.root, 'central.db')}`
@@ -207,7 +207,7 @@ test('a store on a disk that turned read-only is not ready, is closed all the sa
   await again.close()
 })
 
-test('a PostgreSQL that may only be read, and one that is frozen, is not ready, and is again by itself', async (context) => {
+test('a read-only or frozen PostgreSQL is not ready, and recovers automatically', async (context) => {
   const server = await startPostgres()
   const url = await server.createDatabase()
   const service = await start(context, url)

@@ -1,5 +1,5 @@
-// Many callers that ask as fast as a connection takes it: each has one of its own and sends its requests in one go,
-// without waiting for answers (RFC 9112, section 9.3.2). Only the statuses are looked at.
+// Many clients that send requests as fast as possible. Each has its own connection and pipelines its requests
+// (RFC 9112, section 9.3.2). Only the statuses are read.
 
 import { once } from 'node:events'
 import { connect } from 'node:net'
@@ -10,14 +10,14 @@ export type StormOptions = {
   readonly requestsEach: number
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
-  /** The body of the n-th request of a caller. */
+  /** The body of the n-th request of a client. */
   readonly body: (caller: number, request: number) => unknown
 }
 
-/** Requests of one caller that are not answered yet. */
-const MOST_UNANSWERED = 10
+/** The maximum number of pending requests of one client. */
+const MOST_PENDING = 10
 
-/** How many answers there were of each status. */
+/** The number of responses by status. */
 export const storm = async ({ origins, callers, ...options }: StormOptions): Promise<Map<number, number>> => {
   const counts = new Map<number, number>()
   const count = (status: number) => counts.set(status, (counts.get(status) ?? 0) + 1)
@@ -44,7 +44,7 @@ const call = async (
   let rest = ''
   const send = (): void => {
     let batch = ''
-    for (; requested < requestsEach && requested - answered < MOST_UNANSWERED; requested += 1) {
+    for (; requested < requestsEach && requested - answered < MOST_PENDING; requested += 1) {
       const text = JSON.stringify(body(caller, requested))
       batch += `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     }
@@ -57,12 +57,12 @@ const call = async (
       count(Number(status))
       answered += 1
     }
-    // A status line may be cut in two.
+    // A chunk can end within a status line.
     rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 '), text.length - LONGEST_CUT)).replace(STATUS_LINE, '')
     if (answered === requestsEach) resolve()
-    else if (requested - answered <= MOST_UNANSWERED / 2) send()
+    else if (requested - answered <= MOST_PENDING / 2) send()
   })
-  socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} answers`)))
+  socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} responses`)))
   send()
   await promise
   socket.destroy()

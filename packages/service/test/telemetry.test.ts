@@ -1,4 +1,4 @@
-// OpenTelemetry end to end: what a receiver is sent of requests, and that nobody ever waits for it.
+// OpenTelemetry end to end: the exported traces and metrics, and that no request waits for the receiver.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -38,7 +38,7 @@ const named = (spans: readonly SentSpan[], name: string): SentSpan => {
   return found
 }
 
-test('a request is a span of its caller’s trace, and what the store and the platform were asked are parts of it', async (context) => {
+test('a request is a span of the client’s trace, and contains spans for store operations and platform calls', async (context) => {
   const upstream = await startUpstream(() => ({ status: 500, body: 'no' }))
   context.after(() => upstream.close())
   const { receiver, post, stop, authorization, license } = await start(context, {
@@ -87,7 +87,7 @@ test('a request is a span of its caller’s trace, and what the store and the pl
   assert.deepEqual(attributesIn(settle), { 'db.system.name': 'sqlite', 'db.operation.name': 'settle' })
 })
 
-test('nothing of a trace is sent to those who are asked', async (context) => {
+test('no trace context is sent to other hosts', async (context) => {
   const upstream = await startUpstream(() => ({ status: 500, body: 'no' }))
   context.after(() => upstream.close())
   const { post, authorization } = await start(context, {
@@ -108,7 +108,7 @@ test('nothing of a trace is sent to those who are asked', async (context) => {
   }
 })
 
-test('a trace of nobody’s begins with the request; what is asked every few seconds by machines has none', async (context) => {
+test('a request without trace context starts a trace; health checks and scrapes have none', async (context) => {
   const { receiver, send, post, stop, authorization } = await start(context)
   await post('/scan-profile', SCAN, { ...authorization, traceparent: '00-nonsense' })
   for (const path of ['/healthz', '/readyz', '/metrics']) {
@@ -126,7 +126,7 @@ test('a trace of nobody’s begins with the request; what is asked every few sec
   )
 })
 
-test('who is not to be traced is not: by the caller’s word, or by the share that is asked for', async (context) => {
+test('unsampled requests are not traced: by the client’s flag, or by the sampling ratio', async (context) => {
   const { receiver, post, stop, authorization } = await start(context, {
     environment: { OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
   })
@@ -140,7 +140,7 @@ test('who is not to be traced is not: by the caller’s word, or by the share th
 const HANDLE = 'somebodys.own.name'
 const SECRET = 'the-secret-of-the-tests'
 
-test('no span holds a key, a token, a query, a handle, the address or the agent of a caller, whatever is asked', async (context) => {
+test('no span contains a key, a token, a query, a handle, or the address or user agent of a client', async (context) => {
   const upstream = await startUpstream(() => ({ status: 200, body: `<p>${HANDLE}` }))
   context.after(() => upstream.close())
   const stands = { YOUTUBE_BASE_URL: upstream.origin, TELEGRAM_BASE_URL: upstream.origin }
@@ -185,7 +185,7 @@ test('no span holds a key, a token, a query, a handle, the address or the agent 
   assert.ok(!log.join('').includes(SECRET))
 })
 
-test('a receiver that hangs delays nobody and holds no more than there is room for; the rest is dropped and counted', async (context) => {
+test('a receiver that hangs delays no request; the queue is limited, and further spans are dropped and counted', async (context) => {
   const { receiver, post, parts, authorization, log } = await start(context, {
     environment: { OTEL_EXPORTER_OTLP_TIMEOUT: '600000' },
   })
@@ -194,7 +194,7 @@ test('a receiver that hangs delays nobody and holds no more than there is room f
   for (let n = 0; n < COUNT; n += 1) assert.equal((await post('/scan-profile', SCAN, authorization)).status, 200)
   const { values } = (await parts.metrics.report()).find(({ name }) => name === 'central_trace_spans_total') ?? {}
   const dropped = values?.find(({ labels }) => labels.outcome === 'dropped')?.value ?? 0
-  // Two of each: the request, and what the store was asked for it.
+  // Two for each: the request and its store operation.
   assert.ok(dropped >= 2 * COUNT - SPAN_QUEUE.most - SPAN_QUEUE.atOnce, `${dropped} dropped`)
   assert.equal(receiver.received.length, 1)
   assert.deepEqual(
@@ -203,14 +203,14 @@ test('a receiver that hangs delays nobody and holds no more than there is room f
   )
 })
 
-test('a receiver that is gone is told of once in the log, and what it would not take does not hold up the end', async (context) => {
+test('an unreachable receiver is logged once, and does not delay shutdown', async (context) => {
   const { post, stop, authorization, log } = await start(context, {
     environment: { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://127.0.0.1:9/v1/traces' },
   })
   for (let n = 0; n < 900; n += 1) await post('/scan-profile', SCAN, authorization)
   const before = performance.now()
   await stop()
-  // The pauses between its tries alone are longer.
+  // The pauses between its attempts alone take longer.
   assert.ok(performance.now() - before < 7_000)
   const reported = log
     .filter((line) => line.includes('OTLP'))
@@ -221,7 +221,7 @@ test('a receiver that is gone is told of once in the log, and what it would not 
   )
 })
 
-test('without a receiver nothing is in the way of a request', async (context) => {
+test('without a receiver, no code runs for a request', async (context) => {
   const { parts, app } = await startService(context)
   assert.equal(parts.tracer, undefined)
   assert.equal(app.hasRequestDecorator('span'), false)

@@ -1,4 +1,4 @@
-// Webhooks end to end: what happens in the service is what a receiver is sent, once, whoever of two processes finds out.
+// Webhooks end to end: a receiver gets each event once, whichever of two processes detects it.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -52,7 +52,7 @@ const startOne = async (context: TestContext, options: StartOptions = {}) => {
   return { ...service, ...parts, request, get, hook, send }
 }
 
-/** Every event is what its type says. */
+/** Checks every event against the schema of its type. */
 const assertSound = (reported: readonly Reported[]) => {
   for (const { type, timestamp, data } of reported) {
     assert.ok(Check(EVENT_TYPES[type].data, data), `${type} ${JSON.stringify(data)}`)
@@ -60,7 +60,7 @@ const assertSound = (reported: readonly Reported[]) => {
   }
 }
 
-test('a webhook is made, tested, looked at, sent again, rotated, switched off and deleted', async (context) => {
+test('a webhook can be created, tested, viewed, resent, rotated, turned off and deleted', async (context) => {
   const { receiver, request, get, hook, send, reported, log } = await startOne(context)
   const made = await hook('/fails', ['quota.80'])
   const secret = String(made.secret)
@@ -102,7 +102,7 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
   assert.deepEqual([shown.description, shown.state], ['The shop', 'on'])
   assert.deepEqual(await get('DELETE', path), { id: made.id, deleted: true })
   assertError(await request('GET', path), { code: 'not_found' })
-  // Neither secret is anywhere but in the answer that made it.
+  // Each secret appears only in the response that created it.
   const others = [...log, JSON.stringify(shown), JSON.stringify(list), ...receiver.received.map(({ body }) => body)]
   for (const each of [secret, String(rotated.secret)]) {
     assert.match(each, /^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -110,7 +110,7 @@ test('a webhook is made, tested, looked at, sent again, rotated, switched off an
   }
 })
 
-test('what is wrong with a webhook is said, and nothing is made', async (context) => {
+test('an invalid webhook returns its errors and creates nothing', async (context) => {
   const { request, get } = await startOne(context)
   const wrong: readonly (readonly [object, string])[] = [
     [{ url: 'http://shop.example.com/hooks' }, 'url'],
@@ -133,7 +133,7 @@ test('what is wrong with a webhook is said, and nothing is made', async (context
   assertError(await request('POST', '/webhooks', { url: 'https://shop.example.com/' }), { code: 'conflict' })
 })
 
-test('what is done to a license is told of as it was then, whoever does it', async (context) => {
+test('a change of a license sends an event with its state at that time, from any interface', async (context) => {
   const { get, hook, send, reported, types, parts, clock } = await startOne(context)
   const silent = await get('POST', '/licenses', { plan: 'pro' })
   await hook()
@@ -171,7 +171,7 @@ test('what is done to a license is told of as it was then, whoever does it', asy
   for (const secret of [key, rotated.key]) assert.ok(!JSON.stringify(reported()).includes(String(secret)))
 })
 
-test('what is done to webhooks is written down, without their secrets and what is behind their hosts', async (context) => {
+test('changes of webhooks are audited without their secrets and URL paths', async (context) => {
   const { receiver, get: getNow, hook, parts, send, clock } = await startOne(context)
   const get = (...request: Parameters<typeof getNow>) => {
     clock.at += 1
@@ -203,7 +203,7 @@ test('what is done to webhooks is written down, without their secrets and what i
   assert.ok(!text.includes('/gone'))
 })
 
-test('a license’s sites are told of when they are admitted, and of those refused a few an hour, each once a day', async (context) => {
+test('admitted sites send events, and so do rejected ones: a few per hour, each once a day', async (context) => {
   const { license, authorize, hook, send, reported, types, setPlan, clock, post } = await startOne(context)
   await setPlan({ name: 'one', sites: 1 })
   const { key, license: record } = await license({ plan: 'one' })
@@ -234,7 +234,7 @@ test('a license’s sites are told of when they are admitted, and of those refus
   assert.equal(reported().length, 1 + MOST_REFUSED_SITES + 1)
 })
 
-test('a quota is told of at four fifths and at its end, once, also where two processes count', async (context) => {
+test('a quota sends one event at 80 % and one at 100 %, also with two processes', async (context) => {
   const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   await here.setPlan({ name: 'ten', scans: 10 })
@@ -270,7 +270,7 @@ test('a quota is told of at four fifths and at its end, once, also where two pro
   assert.equal(types().at(-1), 'quota.80')
 })
 
-test('a test license, and one whose quota nobody is told of, are told to nobody; who comes later hears of the next request', async (context) => {
+test('test licenses and quotas without subscribers send no events; a later webhook receives the event of the next request', async (context) => {
   const { hook, license, authorize, setPlan, send, types, post, parts } = await startOne(context)
   await setPlan({ name: 'ten', scans: 10 })
   const [endless, live] = [await license({ plan: 'ten', mode: 'test' }), await license({ plan: 'ten' })]
@@ -291,7 +291,7 @@ test('a test license, and one whose quota nobody is told of, are told to nobody;
   assert.deepEqual(types().toSorted(), ['quota.100', 'quota.80'])
 })
 
-test('the end of a license is told of once, by whichever process looks, and again when it ends again', async (context) => {
+test('the expiry of a license sends one event from any process, and another one when it expires again', async (context) => {
   const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   const both = [here, there]
@@ -318,17 +318,17 @@ test('the end of a license is told of once, by whichever process looks, and agai
   const [{ timestamp, data } = assert.fail()] = reported()
   const { id, status } = data.license as { id: string; status: string }
   assert.deepEqual([timestamp, id, status], [new Date(START + 60_000).toISOString(), license.id, 'expired'])
-  // It ended before anybody was told of such things.
+  // It expired before there was a subscriber.
   assert.notEqual(id, early.license.id)
   await request('PATCH', `/licenses/${license.id}`, { expiresAt: new Date(START + 70_000).toISOString() })
-  // A standstill of two days.
+  // The service was down for two days.
   for (const each of both) each.clock.at = START + 2 * DAY_MS
   await look()
   assert.equal(types().length, 3)
   assert.equal(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size, 3)
 })
 
-test('a credential that is refused is told of when it comes to that, and not again while it stays so', async (context) => {
+test('a rejected credential sends one event while it stays rejected', async (context) => {
   const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
   const { parts, hook, send, reported, log, clock } = await startOne(context, {
     environment,
@@ -366,7 +366,7 @@ test('a credential that is refused is told of when it comes to that, and not aga
   assert.ok(!log.join('').includes('secret-key'))
 })
 
-test('a platform that fails is told of once, and once that it has recovered, whichever process sees it', async (context) => {
+test('a failing platform sends one event, and one when it has recovered, from any process', async (context) => {
   const { receiver, whole, reported, types } = await start(context)
   const { here, there } = await startTwo(context, whole)
   const both = [here, there]
@@ -393,7 +393,7 @@ test('a platform that fails is told of once, and once that it has recovered, whi
   pass(30_000)
   for (let n = 0; n < 3; n += 1) await look()
   assert.deepEqual(types(), ['platform.failing'])
-  // One of them works again; the other one has not asked since.
+  // One of them works again; the other one has sent no request since.
   pass(30_000)
   fetched(here, 'ok')
   await look()
@@ -416,7 +416,7 @@ test('a platform that fails is told of once, and once that it has recovered, whi
   })
 })
 
-test('what waits and what came of tries is measured, and the log says it without an address', async (context) => {
+test('metrics count waiting deliveries and attempts, and the log contains no URL', async (context) => {
   const { hook, get, send, runChecks, clock, parts, log, receiver } = await startOne(context)
   const [fails, gone] = [await hook('/fails'), await hook('/gone')]
   for (const { id } of [fails, gone]) await get('POST', `/webhooks/${String(id)}/test`)

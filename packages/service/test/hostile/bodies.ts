@@ -1,8 +1,7 @@
-// Answers that were made to hold the event loop, a line each: where it is met, what it is, and how it is made. Whoever reads
-// them here knows what each one is to cost: `thread` when it must not be read on the event loop at all, `turns` when it may,
-// a piece at a time.
+// Responses designed to block the event loop: where each is served, what it is, and how it is built. `read` says where it
+// is parsed: `thread`, never on the event loop, or `turns`, on the event loop in slices.
 
-/** What is asked so that the body is met: a scan of a platform, a link, a post of a platform by its page or its oEmbed. */
+/** The request that reaches the body: a scan of a platform, a link, a post of a platform through its page or its oEmbed. */
 export type Meeting =
   | 'rss'
   | 'mastodon'
@@ -18,16 +17,16 @@ export type Meeting =
 export type HostileBody = {
   readonly what: string
   readonly at: Meeting
-  /** Media type of the answer. */
+  /** The media type of the response. */
   readonly type: string
   readonly make: () => string
-  /** Where it is read. */
+  /** Where it is parsed. */
   readonly read: 'thread' | 'turns'
 }
 
 const KIB = 1024
 const MIB = 1024 * KIB
-/** The most that is read of a platform's answer, and of a link. */
+/** The size limits of a platform's response, and of a link. */
 const [API, LINK] = [4 * MIB - KIB, 2 * MIB - KIB]
 
 const times = (count: number, make: (n: number) => string): string =>
@@ -44,7 +43,7 @@ const each = (bytes: number): number => Math.floor(bytes / 20) - 200
 const jsonFeed = (items: string, more = ''): string =>
   `{"version":"https://jsonfeed.org/version/1.1","title":"A blog"${more},"items":[${items}]}`
 
-/** What most pages hold of an article. */
+/** A typical article of a page. */
 const PARAGRAPH = `<p>Some <b>words</b> to read &amp; <a href="/next">a link</a> — naïve café. ${'One more word, and another. '.repeat(12)}</p>\n`
 
 const XML = 'application/rss+xml'
@@ -54,7 +53,7 @@ const HTML = 'text/html; charset=utf-8'
 const status = (fields: string, n = 0): string =>
   `{"id":"${n}","uri":"https://social.example/${n}","url":"https://social.example/${n}","created_at":"2026-01-01T00:00:00Z","visibility":"public","account":{"id":"1","acct":"a"},"media_attachments":[],${fields}}`
 
-/** Twenty statuses, each with so much of it. */
+/** Twenty statuses, each with this much content. */
 const statuses = (fields: (n: number) => string): string =>
   `[${Array.from({ length: 20 }, (_, n) => status(fields(n), n)).join(',')}]`
 
@@ -439,7 +438,7 @@ const wordpressPosts = (content: string): string =>
     })),
   )
 
-/** Twenty posts of 300 characters with so many facets each; of values, an answer may hold 300,000. */
+/** Twenty posts of 300 characters with this many facets each. A response may contain 300,000 values. */
 const blueskyFeed = (facetsEach: number): string => {
   const features = [{ $type: 'app.bsky.richtext.facet#tag', tag: 'x' }]
   const facetOf = (n: number) => ({ index: { byteStart: n % 300, byteEnd: (n % 300) + 1 }, features })

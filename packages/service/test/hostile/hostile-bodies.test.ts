@@ -1,5 +1,5 @@
-// Answers that were made to hold the event loop, through everything that stands between them and a client. What is asserted
-// is where each is read and that it ends in a page or a code; how long it holds the loop is measured by `npm run bench -- hostile`.
+// Responses designed to block the event loop, through the complete service. The tests check where each is parsed and that it
+// results in a page or a code. `npm run bench -- hostile` measures how long it blocks the loop.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
@@ -12,10 +12,10 @@ import { createPreviewReader } from '../../src/validation/preview/preview-reader
 import { HOSTILE_BODIES, type HostileBody } from './bodies.ts'
 import { type HostileSite, handleOf, startHostileSite } from './hostile-site.ts'
 
-/** What a scan of a hostile profile may be told. */
+/** The permitted errors of a scan of a hostile profile. */
 const CODES: readonly ErrorCode[] = ['platform_error', 'profile_not_found', 'profile_private', 'platform_timeout']
 
-describe('answers that were made to hold the event loop', { timeout: 150_000 }, () => {
+describe('responses designed to block the event loop', { timeout: 150_000 }, () => {
   let site: HostileSite
   let threads: EngineThreads
   let jobs = 0
@@ -38,7 +38,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
     await site.close()
   })
 
-  /** What becomes of a scan that meets the body: how many posts, or which code. */
+  /** The result of a scan with this body: the number of posts, or the error code. */
   const scan = async (body: HostileBody): Promise<number | string> => {
     const platform = ALL_PLATFORMS.find(({ id }) => id === body.at)
     const handle = handleOf(body, HOSTILE_BODIES.indexOf(body))
@@ -58,7 +58,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
   }
 
   for (const body of HOSTILE_BODIES.filter((each) => handleOf(each, 0) !== undefined)) {
-    test(`${body.at}: ${body.what}: read ${body.read === 'thread' ? 'on a thread' : 'on the event loop'}`, async () => {
+    test(`${body.at}: ${body.what}: parsed ${body.read === 'thread' ? 'on a thread' : 'on the event loop'}`, async () => {
       const jobsBefore = jobs
       const found = await scan(body)
       assert.ok(typeof found === 'number' || (CODES as readonly string[]).includes(found), String(found))
@@ -67,7 +67,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
   }
 
   for (const body of HOSTILE_BODIES.filter(({ at }) => at === 'link' || at === 'post')) {
-    test(`${body.at}: ${body.what}: its preview is read ${body.read === 'thread' ? 'on a thread' : 'on the event loop'}`, async () => {
+    test(`${body.at}: ${body.what}: its preview is parsed ${body.read === 'thread' ? 'on a thread' : 'on the event loop'}`, async () => {
       let isThere = false
       const reader = createPreviewReader({
         readOnThread(input, signal) {
@@ -80,7 +80,7 @@ describe('answers that were made to hold the event loop', { timeout: 150_000 }, 
     })
   }
 
-  test('fifty ordinary feeds of a megabyte at once wait for their turn on a thread, and all are pages', async () => {
+  test('fifty concurrent ordinary feeds of a megabyte wait for a thread, and all become pages', async () => {
     const ordinary = HOSTILE_BODIES.find(({ what }) => what === 'an ordinary feed of a megabyte')
     assert.ok(ordinary)
     const jobsBefore = jobs

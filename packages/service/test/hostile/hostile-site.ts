@@ -1,5 +1,5 @@
-// A server of every kind at once, which answers with what was made to hold the event loop. It tells by the number in the host
-// or path that was meant which body is wanted, and answers everything that comes before it as the platform would.
+// A server for all platforms that returns bodies designed to block the event loop. A number in the requested host or path
+// selects the body. It responds to all preceding requests like the platform.
 
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { HOSTILE_BODIES, type HostileBody, type Meeting } from './bodies.ts'
 
 export type HostileSite = { readonly origin: string; close(): Promise<void> }
 
-/** What leads to the body, by the path that asks for it. */
+/** The responses that precede the body, by path. */
 const BEFORE: Partial<Record<Meeting, readonly (readonly [path: RegExp, answer: object])[]>> = {
   mastodon: [[/\/accounts\/lookup/, { id: '1', username: 'a', acct: 'a', url: 'https://h.example/@a', note: '' }]],
   bluesky: [[/\.getProfile/, { did: 'did:web:a.example', handle: 'a.example' }]],
@@ -26,7 +26,7 @@ const BEFORE: Partial<Record<Meeting, readonly (readonly [path: RegExp, answer: 
   ],
 }
 
-/** What a scan asks for to meet the body; undefined where another endpoint meets it. */
+/** The scan that reaches the body, or undefined if another endpoint does. */
 export const handleOf = ({ at }: HostileBody, n: number): string | undefined => {
   const host = `h${n}h.example`
   const handles: Partial<Record<Meeting, string>> = {
@@ -41,21 +41,21 @@ export const handleOf = ({ at }: HostileBody, n: number): string | undefined => 
   return handles[at]
 }
 
-/** What a validation asks for to meet the body. */
+/** The URL whose validation reaches the body. */
 export const addressOf = (origin: string, n: number): string => `${origin}/h${n}h`
 
-/** As much as a stranger may send (`wireBytes`), with room for what packs it. */
+/** The limit for an unknown host (`wireBytes`), with a margin for compression. */
 const MOST_SENT = 1_000_000
 
 type Sent = { readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
 
-/** What is longer than a stranger may send is packed: its beginning as it is, so that no ratio gives it away. */
+/** Compresses a body above the wire limit. Its beginning stays uncompressed, so that the ratio limit does not apply. */
 const compressed = (plain: Buffer): Sent => ({
   bytes: Buffer.concat([gzipSync(plain.subarray(0, MOST_SENT), { level: 0 }), gzipSync(plain.subarray(MOST_SENT))]),
   fields: { 'content-encoding': 'gzip' },
 })
 
-/** Answers what is one of those bodies, or leads to one; undefined for every other request. */
+/** Responds with such a body or a preceding response; undefined for any other request. */
 export const createHostileResponses = (): ((...requested: Parameters<RequestListener>) => true | undefined) => {
   const made = new Map<HostileBody, Sent>()
   const sentOf = (body: HostileBody): Sent => {

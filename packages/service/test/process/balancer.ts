@@ -1,5 +1,4 @@
-// A balancer as operators put in front: round robin over the instances whose /readyz says yes, looked at on a beat.
-// It tries nothing twice.
+// A load balancer: round robin over the instances whose /readyz returns 200, which it polls. It never retries.
 
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'

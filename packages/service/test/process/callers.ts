@@ -1,17 +1,16 @@
-// Callers that ask replicas one thing after another while something happens to them, and the rules that what they heard is
-// held to.
+// Clients that send requests to replicas during failures, and the checks of their responses.
 
 import assert from 'node:assert/strict'
 import type { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive, type Outcome } from './load.ts'
 
-/** After this the server gives up on a request by itself; the store's own time-outs are shorter. */
+/** The server's timeout for a request. The store's timeouts are shorter. */
 export const HANDLER_MS = 20_000
 const RETRY_MS = 20
-/** Longer than anything that the service itself waits for: only a replica that stays away fails for it. */
+/** Longer than any timeout of the service, so only a replica that does not recover fails. */
 const RECOVERED_WITHIN_MS = 60_000
-/** Less than the store is waited for. */
+/** Less than the store timeout. */
 const ALIVE_WITHIN_MS = 2_000
 
 export type Scan = (origin: string) => Promise<Outcome>
@@ -20,14 +19,14 @@ export type Timed = { readonly origin: string; readonly outcome: Outcome; readon
 export const statusOf = (outcome: Outcome): number | string => ('status' in outcome ? outcome.status : outcome.failure)
 export const isAnswered = (outcome: Outcome): boolean => statusOf(outcome) === 200
 
-/** Whether it says what a service says whose store is away. */
+/** Whether a response is that of a service without its store. */
 export const isUnavailable = (outcome: Outcome): boolean =>
   'status' in outcome &&
   outcome.status === 503 &&
   JSON.parse(outcome.text).error.code === 'unavailable' &&
   Number(outcome.retryAfter) > 0
 
-/** `each` callers of every replica, until told to stop. */
+/** Runs `each` clients for every replica until stopped. */
 export const startCallers = (origins: readonly string[], scan: Scan, each: number) => {
   let running = true
   const heard: Timed[] = []
@@ -49,7 +48,7 @@ export const startCallers = (origins: readonly string[], scan: Scan, each: numbe
   }
 }
 
-/** How long until every replica answers again. */
+/** The time until every replica responds again. */
 export const recover = async (origins: readonly string[], scan: Scan): Promise<number> => {
   const startedAt = performance.now()
   for (const origin of origins) {
@@ -62,8 +61,8 @@ export const recover = async (origins: readonly string[], scan: Scan): Promise<n
   return Math.round(performance.now() - startedAt)
 }
 
-/** Whether replicas say that they are alive, at once, while their store does not answer. One that waits for the store before
- * it says so is late each time, a machine that is busy now and then. */
+/** Whether replicas respond to /healthz immediately while their store does not respond. A replica that waits for the store
+ * is late every time, a busy machine only sometimes. */
 export const startLiveness = () => {
   const tookMs: number[] = []
   return {
@@ -81,13 +80,13 @@ export const startLiveness = () => {
 
 export type Hearing = {
   readonly heard: readonly Timed[]
-  /** Answers to the same license that are not among them. */
+  /** Responses for the same license that are not among them. */
   readonly more: number
   readonly counted: number
 }
 
-/** Everything was answered, or refused as it should be; nothing answered is missing from what was counted, and nothing is
- * counted that was not asked for. */
+/** Checks that every request succeeded or was rejected correctly, that no successful response is uncharged, and that nothing
+ * is charged without a request. */
 export const requireHonest = ({ heard, more, counted }: Hearing) => {
   const answered = heard.filter(({ outcome }) => isAnswered(outcome)).length + more
   const refused = heard.filter(({ outcome }) => isUnavailable(outcome)).length
@@ -99,18 +98,18 @@ export const requireHonest = ({ heard, more, counted }: Hearing) => {
   return { refused, longestMs, summary }
 }
 
-/** No answer counts for more than this: longer ones say how busy the machine is. */
+/** The maximum counted time of a response. Longer ones are due to a busy machine. */
 const MOST_OF_AN_ANSWER_MS = 25
 
-/** For each replica how long it went on answering a license after `revoke`, told in time that it spent answering, of which
- * a slow or busy machine takes longer for each answer and not more in all. */
+/** For each replica, how long it accepted a license after `revoke`, measured as the total of its response times. On a slow or
+ * busy machine each response takes longer, but not the total. */
 export const measureRevocation = async (origins: readonly string[], scan: Scan, revoke: () => Promise<unknown>) => {
   for (const origin of origins) assert.equal(statusOf(await scan(origin)), 200)
   await revoke()
   return Promise.all(origins.map((origin) => responsesUntilRevoked(origin, scan)))
 }
 
-/** The same for one replica to which the license is revoked by now; refusals as unavailable are no answers. */
+/** The same for one replica after the license was revoked. `unavailable` responses do not count. */
 export const responsesUntilRevoked = async (origin: string, scan: Scan): Promise<number> => {
   for (let spentMs = 0; ; ) {
     const requestedAt = performance.now()

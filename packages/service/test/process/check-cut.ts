@@ -1,5 +1,5 @@
-// What holds while one of several replicas is cut off from the database that they share, however it is cut: it answers
-// nobody wrongly and nobody late, the others answer everybody, and once it is mended it goes on and learns what it missed.
+// Checks while one of several replicas is disconnected from the shared database by any means: its responses are correct and
+// in time, the other replicas serve all requests, and after the reconnect it recovers and receives missed changes.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -18,15 +18,15 @@ import {
 
 export type Cut = {
   readonly origins: readonly string[]
-  /** The one of them that is cut off. */
+  /** The disconnected replica. */
   readonly origin: string
   readonly license: { readonly scan: Scan; readonly used: () => Promise<number> }
-  /** Another license, and what revokes it while the one cannot hear of it. */
+  /** Another license, and a function that revokes it while the replica is disconnected. */
   readonly revoked: { readonly scan: Scan; readonly revoke: () => Promise<unknown> }
   readonly cut: () => unknown
   readonly mend: () => unknown
   readonly cutMs: number
-  /** Called again and again while it is cut off. */
+  /** Called repeatedly while it is disconnected. */
   readonly check?: () => Promise<unknown>
 }
 
@@ -52,7 +52,7 @@ export const checkCut = async (context: TestContext, options: Cut) => {
   const recoveredMs = Math.round(performance.now() - startedAt)
   const during = callers.heard.slice(cutAt, mendedAt)
   await callers.stop()
-  // Each of its callers may have had one answer under way when it was cut off.
+  // Each of its clients can have had one request in flight when it was disconnected.
   assert.ok(during.filter((timed) => timed.origin === origin && isAnswered(timed.outcome)).length <= CALLERS)
   assert.ok(during.some((timed) => timed.origin === origin && isUnavailable(timed.outcome)))
   const ofOthers = during.filter((timed) => timed.origin !== origin)

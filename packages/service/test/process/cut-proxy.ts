@@ -1,5 +1,5 @@
-// A wire that can be cut: a TCP proxy that stops forwarding, as a network that drops every packet. Connections stay open, and
-// new ones are taken, but nothing goes through until it is mended. It needs no rights, and cuts the same everywhere.
+// A TCP proxy that can stop forwarding, like a network that drops every packet. Connections stay open and new ones are
+// accepted, but no data passes until it is restored. It needs no privileges and works the same on every system.
 
 import type { AddressInfo } from 'node:net'
 import { connect, createServer, type Socket } from 'node:net'

@@ -13,7 +13,7 @@ import { makeFolder, type ServiceProcess, startProcess } from './start-process.t
 const run = promisify(execFile)
 const KEY = /ck_test_[0-9A-Za-z]{38}/
 
-/** What they print after the first line of the log, whichever of them prints it. */
+/** The output after the first log line, from any of the processes. */
 const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string> => {
   for (;;) {
     const found = services.find((service) => service.output().includes('Reference: '))
@@ -22,7 +22,7 @@ const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string
   }
 }
 
-test('the first start prints a key and a line for the shell that goes from the key to posts; the next one does not', async (context) => {
+test('only the first start prints a key and a shell command that gets posts with it', async (context) => {
   const folder = await makeFolder(context)
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'deep', 'central.db')}` }
   const first = await startProcess(context, environment)
@@ -51,7 +51,7 @@ test('the first start prints a key and a line for the shell that goes from the k
   assert.doesNotMatch(second.output(), KEY)
 })
 
-test('processes that start together on an empty store make it once, and tokens of one are good at the other', async (context) => {
+test('processes that start together on an empty store create it once, and accept each other’s tokens', async (context) => {
   const folder = await makeFolder(context)
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}`, BASE_URL: 'https://central.example' }
   const both = await Promise.all([startProcess(context, environment), startProcess(context, environment)])

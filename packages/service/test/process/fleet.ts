@@ -1,5 +1,5 @@
-// Three replicas on one PostgreSQL, as processes of their own, and what is around them: the platform that they ask, and the
-// wire between the last of them and the database.
+// Three replicas on one PostgreSQL in separate processes, with their platform and a proxy between the last replica and the
+// database.
 
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startRssSimulator } from '@central-api/testing/platforms/rss/simulator.ts'
@@ -14,7 +14,7 @@ export type Fleet = Awaited<ReturnType<typeof startFleet>>
 export type FleetLicense = Awaited<ReturnType<Fleet['license']>>
 
 const REPLICAS = 3
-/** Which of them is behind the wire. */
+/** The index of the replica behind the proxy. */
 export const WIRED = 2
 const PLENTY = 10_000_000
 
@@ -51,7 +51,7 @@ export const startFleet = async (context: Ending) => {
     store,
     licenses,
     agent,
-    /** Of those that were not killed. */
+    /** Of the replicas that were not killed. */
     origins,
     replica(place: number): ServiceProcess {
       const replica = replicas[place]
@@ -59,7 +59,7 @@ export const startFleet = async (context: Ending) => {
       return replica
     },
     isUp: (place: number) => replicas[place] !== undefined,
-    /** A replica in the place of the one that is there or was. */
+    /** Replaces a replica, running or not. */
     async replace(place: number) {
       replicas[place] = await start(place)
     },
@@ -69,7 +69,7 @@ export const startFleet = async (context: Ending) => {
       replica?.signal('SIGKILL')
       await replica?.exited
     },
-    /** A license of a plan of its own, its token, and what it used. */
+    /** A license with its own plan, its token, and its usage. */
     async license(scans = PLENTY) {
       const plan = `plan-${crypto.randomUUID()}`
       await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())

@@ -1,17 +1,17 @@
-// Clients under way: each keeps its connection and asks again and again. Says what became of every request.
+// Clients with persistent connections that send requests repeatedly. Returns the result of every request.
 
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const BETWEEN_REQUESTS_MS = 5
-/** No more are under way at once: a machine that answers fewer than that in time is asked fewer. */
+/** The maximum number of requests in flight. A slower machine gets fewer requests. */
 const MOST_UNDER_WAY = 64
 
 export type Outcome =
   | { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
   | { readonly failure: string }
 
-/** One POST on a connection of the agent. Never rejects. */
+/** Sends one POST on a connection of the agent. Never rejects. */
 export const send = (
   agent: Agent,
   origin: string,
@@ -42,7 +42,7 @@ export const send = (
 
 export const createAgent = () => new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
 
-/** The header that goes with the requests of this key. */
+/** The header for requests of this key. */
 export const authorize = async (agent: Agent, origin: string, licenseKey: string) => {
   const outcome = await send(agent, origin, '/api/v1/auth/token', { licenseKey })
   if ('failure' in outcome) throw new Error(outcome.failure)
@@ -53,10 +53,10 @@ export const authorize = async (agent: Agent, origin: string, licenseKey: string
 export const SCAN_PATH = '/api/v1/scan-profile'
 export const scanOf = (handle: string) => ({ platform: 'sandbox', handle })
 
-/** Whether `/readyz` says yes; no, too, where nobody listens. */
+/** Whether `/readyz` returns 200; false if no process listens. */
 export const isReady = (agent: Agent, origin: string): Promise<boolean> => saysYes(agent, new URL('/readyz', origin))
 
-/** Whether `/healthz` does. */
+/** Whether `/healthz` returns 200. */
 export const isAlive = (agent: Agent, origin: string): Promise<boolean> => saysYes(agent, new URL('/healthz', origin))
 
 const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
@@ -68,7 +68,7 @@ const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
       .end()
   })
 
-/** About two hundred requests a second, as far as they are answered, until it is told to end. `askOne` gets their numbers. */
+/** Sends about two hundred requests per second, or fewer on a slow machine, until stopped. `askOne` receives their numbers. */
 export const startLoad = <T>(requestOne: (at: number) => Promise<T>, mostUnderWay = MOST_UNDER_WAY) => {
   const outcomes: Promise<T>[] = []
   let loading = true
@@ -86,11 +86,11 @@ export const startLoad = <T>(requestOne: (at: number) => Promise<T>, mostUnderWa
   })()
   return {
     begun: () => outcomes.length,
-    /** Resolves once so many more have begun. */
+    /** Resolves when this many more have started. */
     async goOn(count: number) {
       for (const end = outcomes.length + count; outcomes.length < end; ) await sleep(BETWEEN_REQUESTS_MS)
     },
-    /** What became of all of them. */
+    /** All results. */
     async end() {
       loading = false
       await client

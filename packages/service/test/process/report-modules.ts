@@ -1,5 +1,5 @@
-// Loaded before the command: when the process ends, it leaves a list of the modules that its event loop's thread had loaded
-// by the time that it listened in the file that MODULES_FILE names.
+// Loaded before the command. When the process exits, it writes the modules that its main thread had loaded before it listened
+// to the file in MODULES_FILE.
 
 import { writeFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'

@@ -1,5 +1,5 @@
-// What a start costs, told by counts: most of it is loading modules, of which each takes a third of a millisecond of processor
-// time, and one in TypeScript twice that.
+// The cost of a start, by counts. Most of it is loading modules: each takes a third of a millisecond of processor time, and
+// twice that in TypeScript.
 
 import assert from 'node:assert/strict'
 import { globSync } from 'node:fs'
@@ -9,20 +9,20 @@ import { type TestContext, test } from 'node:test'
 import { makeFolder, prepareStore, startProcess } from './start-process.ts'
 
 const SOURCES = new URL('../../src/', import.meta.url)
-const TELL_MODULES = new URL('report-modules.ts', import.meta.url).href
+const REPORT_MODULES = new URL('report-modules.ts', import.meta.url).href
 
-/** 1,363 when this was written. Whoever needs more at every start says so here. */
+/** The maximum number of modules. Raise it only for modules that every start needs. */
 const MOST_MODULES = 1_400
 
-/** What makes schemas, what reads HTML, what only the store's own thread needs, and an API that is not switched on. */
+/** The schema builder, HTML parsing, modules of the store's thread, and the admin API, which is disabled. */
 const NEEDLESS =
   /\/node_modules\/(?:typebox|better-sqlite3)\/|\/post\/markup\/parse-html\.ts$|\/http\/admin\/admin-routes\.ts$/
 
-/** Those of a start that nobody asks anything of, Node's own left out. */
+/** The modules of a start without requests, except Node's own. */
 const modulesOfStart = async (context: TestContext): Promise<readonly string[]> => {
   const { environment } = await prepareStore(context)
   const file = join(await makeFolder(context), 'modules.json')
-  const watched = { NODE_OPTIONS: `--import=${TELL_MODULES}`, MODULES_FILE: file }
+  const watched = { NODE_OPTIONS: `--import=${REPORT_MODULES}`, MODULES_FILE: file }
   const service = await startProcess(context, { ...environment, ...watched })
   service.signal('SIGINT')
   assert.equal((await service.exited).code, 0)
@@ -30,7 +30,7 @@ const modulesOfStart = async (context: TestContext): Promise<readonly string[]> 
   return loaded.filter((url) => url.startsWith('file:'))
 }
 
-/** Files of platforms that are to be loaded when somebody asks for the platform. */
+/** Files of platforms that must load only on demand. */
 const lateFiles = async (): Promise<readonly string[]> => {
   const files = globSync('platforms/*/*.ts', { cwd: SOURCES })
   const named = await Promise.all(
@@ -45,7 +45,7 @@ const lateFiles = async (): Promise<readonly string[]> => {
   return named.flat()
 }
 
-test('a start loads nothing that is needed later or never: TypeBox, what reads platforms and HTML, an API that is not there', async (context) => {
+test('a start loads no module that is needed later or never: TypeBox, platform and HTML parsing, the disabled admin API', async (context) => {
   const loaded = await modulesOfStart(context)
   assert.ok(loaded.some((url) => url.endsWith('/src/platforms/all.ts')))
   const late = await lateFiles()

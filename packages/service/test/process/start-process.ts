@@ -1,4 +1,4 @@
-// The service as an operator starts it: a process of its own, on a store of the test's. Killed when the test ends.
+// The service in a separate process, on a store of the test. Killed when the test ends.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -17,10 +17,10 @@ import { openStore } from '../../src/storage/open-store.ts'
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 const PLENTY = 1_000_000
-/** The command's first line looks for a Node: this one. */
+/** A PATH with this Node, which the command's first line looks for. */
 const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter)
 
-/** Where it is said what to do at the end. */
+/** Registers the clean-up. */
 export type Ending = { after(end: () => unknown): void }
 export type Environment = Readonly<Record<string, string>>
 export type ServiceProcess = Awaited<ReturnType<typeof startProcess>>
@@ -31,7 +31,7 @@ export const makeFolder = async (context: TestContext): Promise<string> => {
   return folder
 }
 
-/** A store with a license whose quota is not in the way, looked at from here while processes serve from it. */
+/** A store with a license of a large quota, which the test reads while processes use it. */
 export const prepareStore = async (context: TestContext) =>
   prepareStoreAt(context, `sqlite:${join(await makeFolder(context), 'central.db')}`)
 
@@ -60,8 +60,8 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
   }
 }
 
-/** Resolves once it listens; rejects with all it said when it ends before. `within` is what it is started with, such as a
- * network namespace to be in. */
+/** Resolves when it listens; rejects with its output if it exits before. `within` is a command prefix, such as one for a
+ * network namespace. */
 export const startProcess = async (context: Ending, environment: Environment, within: readonly string[] = []) => {
   const [command = '', ...args] = [...within, COMMAND, 'serve']
   const child = spawn(command, args, {
@@ -87,7 +87,7 @@ export const startProcess = async (context: Ending, environment: Environment, wi
   return {
     origin,
     pid: child.pid ?? 0,
-    /** All that it has said so far. */
+    /** Its output so far. */
     output: () => output,
     signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL') => child.kill(name),
     exited,

@@ -1,4 +1,4 @@
-// A service of several processes on this machine, and what can be seen of it from outside.
+// A service with several workers on this machine, observed from outside.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -9,15 +9,15 @@ import { authorize, type Outcome, SCAN_PATH, scanOf, send, startLoad } from './l
 import { type Ending, type Environment, type prepareStoreAt, startProcess } from './start-process.ts'
 
 const run = promisify(execFile)
-/** Of an agent that several requests share. */
+/** The connections of an agent that several requests share. */
 export const CONNECTIONS = 16
 const BETWEEN_REQUESTS_MS = 5
-/** Ends a test that hangs. */
+/** Prevents hanging. */
 const HUNG_MS = 60_000
 
 export type Workers = Awaited<ReturnType<typeof startWorkers>>
 
-/** Two of them on the store, unless the environment says otherwise. */
+/** Two workers unless the environment sets another number. */
 export const startWorkers = async (
   context: Ending,
   store: Awaited<ReturnType<typeof prepareStoreAt>>,
@@ -25,7 +25,7 @@ export const startWorkers = async (
 ) => {
   const all = { ...store.environment, WORKERS: '2', DRAIN_SECONDS: '1', ...environment }
   const service = await startProcess(context, all)
-  // Kept, few and used in turn: none of them is idle for long while there is load.
+  // Few persistent connections in rotation, so none is idle for long under load.
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS, scheduling: 'fifo' })
   context.after(() => agent.destroy())
   const headers = await authorize(agent, service.origin, store.key)
@@ -33,7 +33,7 @@ export const startWorkers = async (
   return { ...store, service, scan }
 }
 
-/** The processes of the workers. */
+/** The process ids of the workers. */
 export const workersOf = async ({ service }: Pick<Workers, 'service'>): Promise<number[]> => {
   const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,comm='])
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/))
@@ -46,7 +46,7 @@ export const until = async (isSo: () => boolean | Promise<boolean>) => {
   }
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export const read = ({ service }: Pick<Workers, 'service'>, path: string) =>
   new Promise<{ readonly status: number; readonly worker: string; readonly text: string }>((resolve, reject) => {
     get(new URL(path, service.origin), { agent: false }, (response) => {
@@ -59,7 +59,7 @@ export const read = ({ service }: Pick<Workers, 'service'>, path: string) =>
     }).once('error', reject)
   })
 
-/** The scans that the service says it has answered. */
+/** The number of scans in the service's metrics. */
 export const countedScans = async (service: Pick<Workers, 'service'>): Promise<number> => {
   const { text } = await read(service, '/metrics')
   return [...text.matchAll(/^central_scans_total\{.*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
@@ -67,15 +67,15 @@ export const countedScans = async (service: Pick<Workers, 'service'>): Promise<n
 
 export const isAnswered = (outcome: Outcome) => 'status' in outcome && outcome.status === 200
 
-/** Scans, as many at once as there are connections: none that was begun waits for one. */
+/** Runs as many concurrent scans as there are connections, so no scan waits for one. */
 export const load = (context: Ending, { scan }: Pick<Workers, 'scan'>) => {
   const loaded = startLoad((at) => scan(at % 20 === 0 ? `slow.${50 + (at % 100)}` : 'demo'), CONNECTIONS)
   context.after(loaded.end)
   return loaded
 }
 
-/** Kills a worker under load: another one takes its place, the other answers on, and what was under way at the one that was
- * killed is all that is lost. `used` is of the license that scans. */
+/** Kills a worker under load: it is replaced, the other one keeps serving, and only requests in flight at the killed one are
+ * lost. `used` returns the usage of the license. */
 export const checkLoss = async (context: Ending, service: Pick<Workers, 'service' | 'scan' | 'used'>) => {
   const [victim = 0, survivor = 0] = await workersOf(service)
   const usedBefore = await service.used()
@@ -85,7 +85,7 @@ export const checkLoss = async (context: Ending, service: Pick<Workers, 'service
     loading = false
   })
   const callers = Array.from({ length: CONNECTIONS }, async () => {
-    // A connection of its own each: what was begun at the one that is killed is lost, and nothing else.
+    // A separate connection each, so only requests in flight at the killed worker are lost.
     const own = new Agent({ keepAlive: true, maxSockets: 1, timeout: HUNG_MS })
     for (; loading; await sleep(BETWEEN_REQUESTS_MS)) outcomes.push(await service.scan('demo', own))
     own.destroy()
@@ -115,8 +115,8 @@ export const checkLoss = async (context: Ending, service: Pick<Workers, 'service
   assert.match((await read(service, '/metrics')).text, /^central_worker_losses_total 1$/m)
 }
 
-/** Replaces every worker under load: no request fails, and as a whole the service is ready all the time. Resolves to how
- * many were answered. */
+/** Replaces every worker under load: no request fails, and the service is always ready. Resolves to the number of
+ * responses. */
 export const checkReplacement = async (
   context: Ending,
   service: Pick<Workers, 'service' | 'scan'>,
@@ -127,7 +127,7 @@ export const checkReplacement = async (
   service.service.signal('SIGHUP')
   while (!service.service.output().includes('All workers were replaced')) {
     const { status, text } = await read(service, '/readyz')
-    // The store may take too long for it on a machine that others keep busy.
+    // On a busy machine, the store can be too slow for it.
     assert.ok(status === 200 || text.includes('store unreachable'), text)
     await sleep(BETWEEN_REQUESTS_MS)
   }

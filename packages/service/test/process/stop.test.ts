@@ -8,10 +8,10 @@ import { authorize, createAgent, isReady, SCAN_PATH, scanOf, send } from './load
 import { prepareStore, startProcess } from './start-process.ts'
 
 const READINESS_MS = 100
-/** No answer counts for more than this: longer ones say how busy the machine is. */
+/** The maximum counted time of a response. Longer ones are due to a busy machine. */
 const MOST_OF_AN_ANSWER_MS = 5
 const DRAIN_SECONDS = 4
-/** Longer than it drains. */
+/** Longer than the drain time. */
 const SLOW_MS = 6_000
 const COUNT = 50
 const start = async (context: TestContext, drainSeconds: number) => {
@@ -27,7 +27,7 @@ const start = async (context: TestContext, drainSeconds: number) => {
   return { ...store, process, startMs, agent, environment, scan }
 }
 
-/** How long it is still ready, told in time that it spent saying so. */
+/** How long it stays ready, measured as the total of its response times. */
 const readyFor = async (agent: Agent, origin: string): Promise<number> => {
   for (let spentMs = 0; ; ) {
     const requestedAt = performance.now()
@@ -36,7 +36,7 @@ const readyFor = async (agent: Agent, origin: string): Promise<number> => {
   }
 }
 
-test('after SIGTERM readiness is red, what was begun is answered, silent connections do not matter, and it ends with 0', async (context) => {
+test('after SIGTERM, readiness fails, requests in flight finish, idle connections do not delay it, and it exits with 0', async (context) => {
   const { process, scan, agent, used } = await start(context, DRAIN_SECONDS)
   const { hostname, port } = new URL(process.origin)
   const silent = connect(Number(port), hostname).on('error', () => {})
@@ -48,18 +48,18 @@ test('after SIGTERM readiness is red, what was begun is answered, silent connect
   process.signal('SIGTERM')
   const readyMs = await readyFor(agent, process.origin)
   assert.ok(readyMs < READINESS_MS, `${readyMs} ms`)
-  // While it drains, who has not heard of it yet is answered, too.
+  // While it drains, new requests are served, too.
   assert.equal(statusOf(await scan('demo')), 200)
   assert.deepEqual(new Set((await Promise.all(slow)).map(statusOf)), new Set([200]))
   const answeredMs = performance.now() - signaledAt
   assert.deepEqual(await process.exited, { code: 0, signal: null })
-  // Nothing is left to wait for: what it would wait for a silent connection is longer than all the rest.
+  // A wait for the idle connection would take longer than everything else.
   const endedMs = performance.now() - signaledAt
   assert.ok(endedMs < 2 * answeredMs, `ended after ${endedMs} ms, the last was answered after ${answeredMs} ms`)
   assert.equal(await used(), COUNT + 1)
 })
 
-test('a second signal ends it at once', async (context) => {
+test('a second signal stops it immediately', async (context) => {
   const { process, scan, used } = await start(context, 10)
   const slow = scan('slow.9000')
   while ((await used()) < 1) await sleep(10)
@@ -67,22 +67,22 @@ test('a second signal ends it at once', async (context) => {
   while (!process.output().includes('Stopping')) await sleep(10)
   process.signal('SIGTERM')
   assert.deepEqual(await process.exited, { code: 1, signal: null })
-  // Had it waited for anything, this would have been answered.
+  // If it had waited, this request would have a response.
   assert.ok('failure' in (await slow))
 })
 
-test('Ctrl-C ends it without waiting for a balancer', async (context) => {
+test('Ctrl-C stops it without the drain time', async (context) => {
   const MOST_SECONDS = 10
   const { process, startMs } = await start(context, MOST_SECONDS)
   const signaledAt = performance.now()
   process.signal('SIGINT')
   assert.deepEqual(await process.exited, { code: 0, signal: null })
-  // A machine on which it takes longer than that to end takes longer yet to start.
+  // On a machine where the exit takes longer than that, the start takes even longer.
   const endedMs = performance.now() - signaledAt
   assert.ok(endedMs < Math.max(MOST_SECONDS * 1_000, startMs), `${endedMs} ms`)
 })
 
-test('a port that is taken is said, and ends it with 1', async (context) => {
+test('it reports a port in use and exits with 1', async (context) => {
   const { process, environment } = await start(context, 0)
   const { port } = new URL(process.origin)
   await assert.rejects(
@@ -91,7 +91,7 @@ test('a port that is taken is said, and ends it with 1', async (context) => {
   )
 })
 
-test('a setting of a platform that is not right is said, and ends it with 1', async (context) => {
+test('it reports an invalid platform setting and exits with 1', async (context) => {
   const { environment } = await prepareStore(context)
   const wrong = startProcess(context, { ...environment, MASTODON_BASE_URL: 'nonsense' })
   await assert.rejects(wrong, /ended with 1: .*MASTODON_BASE_URL must be an origin/s)

@@ -1,14 +1,14 @@
-// Many clients of a fleet: each keeps a connection, has one request under way, and goes to another replica when its own is
-// gone. Counts what was answered and what was cut off; a request that may have arrived is never sent again.
+// Many clients of a fleet: each has one connection with one request in flight, and switches to another replica if its own is
+// gone. Counts responses and broken requests. A request that may have arrived is never repeated.
 
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type SwarmOptions = {
   readonly clients: number
-  /** All of them together. */
+  /** The total number of requests. */
   readonly requests: number
-  /** Who can be asked right now. */
+  /** The replicas that are available now. */
   readonly origins: () => readonly string[]
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -30,7 +30,7 @@ export const startSwarm = ({ clients, requests, origins, path, headers, body }: 
     answered += 1
   }
 
-  /** Asks on one connection until it is gone, or nothing is left to ask. */
+  /** Sends requests on one connection until it closes or no request is left. */
   const requestOn = (origin: string) =>
     new Promise<void>((resolve) => {
       const { hostname, port } = new URL(origin)
@@ -73,14 +73,14 @@ export const startSwarm = ({ clients, requests, origins, path, headers, body }: 
   return {
     statuses,
     answered: () => answered,
-    /** Requests that were under way when their connection went. */
+    /** Requests in flight when their connection closed. */
     cut: () => cut,
     isOver: () => answered + cut >= requests,
     done,
   }
 }
 
-/** The status of an answer that is there in full. */
+/** The status of a complete response. */
 const statusOf = (received: string): number | undefined => {
   const end = received.indexOf(HEAD_END)
   if (end < 0) return undefined

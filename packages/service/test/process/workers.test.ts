@@ -11,11 +11,11 @@ const run = promisify(execFile)
 const start = async (context: TestContext, environment: Environment = {}) =>
   startWorkers(context, await prepareStore(context), environment)
 
-test('both workers answer, their metrics are those of one service, and each line of the log says whose it is', async (context) => {
+test('both workers respond, metrics cover the whole service, and each log line names its worker', async (context) => {
   const service = await start(context, { LOG_LEVEL: 'debug' })
-  const answers = await Promise.all(Array.from({ length: 12 }, () => read(service, '/readyz')))
-  assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200])
-  assert.equal(new Set(answers.map(({ worker }) => worker)).size, 2)
+  const responses = await Promise.all(Array.from({ length: 12 }, () => read(service, '/readyz')))
+  assert.deepEqual([...new Set(responses.map(({ status }) => status))], [200])
+  assert.equal(new Set(responses.map(({ worker }) => worker)).size, 2)
 
   const alone = new Agent({ keepAlive: false })
   const SCANS = 40
@@ -31,10 +31,10 @@ test('both workers answer, their metrics are those of one service, and each line
   assert.deepEqual(new Set(ofWorkers()), new Set([undefined, 1, 2]))
 })
 
-test('a connection that was on its way to a worker when that was killed is closed, and not left to wait', async (context) => {
+test('a connection on its way to a killed worker is closed', async (context) => {
   const service = await start(context)
   const [victim = 0] = await workersOf(service)
-  // It takes nothing any more, and nobody knows.
+  // It no longer accepts connections, and the primary does not know.
   process.kill(victim, 'SIGSTOP')
   const ended: string[] = []
   for (let n = 0; n < CONNECTIONS; n += 1) {
@@ -50,7 +50,7 @@ test('a connection that was on its way to a worker when that was killed is close
   assert.equal(ended.at(-1), 'ECONNRESET')
 })
 
-test('one process alone has nobody to take over, and stops on SIGHUP in good order', async (context) => {
+test('a single process stops gracefully on SIGHUP', async (context) => {
   const { service, scan, used } = await start(context, { WORKERS: '1', DRAIN_SECONDS: '0' })
   const slow = scan('slow.500')
   await until(async () => (await used()) > 0)
@@ -59,7 +59,7 @@ test('one process alone has nobody to take over, and stops on SIGHUP in good ord
   assert.ok(isAnswered(await slow))
 })
 
-test('a second signal ends the primary and its workers at once', async (context) => {
+test('a second signal stops the primary and its workers immediately', async (context) => {
   const { service, scan, used } = await start(context, { DRAIN_SECONDS: '10' })
   const workers = await workersOf({ service })
   const slow = scan('slow.9000')
@@ -76,7 +76,7 @@ test('a second signal ends the primary and its workers at once', async (context)
   })
 })
 
-test('what keeps a worker from starting is said once, and ends it with 1', async (context) => {
+test('a startup error of workers is reported once, and the service exits with 1', async (context) => {
   const { service, environment } = await start(context)
   const { port } = new URL(service.origin)
   const twice = await startProcess(context, { ...environment, WORKERS: '2', PORT: port }).catch(String)

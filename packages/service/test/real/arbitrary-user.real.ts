@@ -1,5 +1,4 @@
-// A user that the system does not know, in the group 0, as OpenShift runs containers, with the folder that the image has for
-// the store.
+// Runs as an unknown user of group 0, like containers on OpenShift, with a store folder like that of the image.
 
 import assert from 'node:assert/strict'
 import { spawn, spawnSync } from 'node:child_process'
@@ -13,11 +12,11 @@ import { fileURLToPath } from 'node:url'
 import { readText } from '../deployed.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
-/** Of the range that OpenShift gives a namespace. */
+/** An id of the range that OpenShift assigns to a namespace. */
 const USER = 1_000_630_000
 const GROUP = 0
 
-/** Why it cannot be tried here; false where it can. */
+/** Why the test cannot run here, or false. */
 const missing = (): string | false => {
   if (process.getuid?.() !== 0) return 'Only root can start a program as another user.'
   const look = ['-e', 'require("node:fs").accessSync(process.argv[1])', COMMAND]
@@ -25,7 +24,7 @@ const missing = (): string | false => {
   return status === 0 ? false : 'The repository is in a folder that other users may not enter.'
 }
 
-test('a user of group 0 that nobody knows makes a store in the image’s folder', {
+test('an unknown user of group 0 can create a store in the image’s folder', {
   skip: missing(),
 }, async (context) => {
   const [, owner, group, mode] = /install -d -o (\d+) -g (\d+) -m (\d+) \/data/.exec(readText('Dockerfile')) ?? []
@@ -38,7 +37,7 @@ test('a user of group 0 that nobody knows makes a store in the image’s folder'
   await chmod(data, Number.parseInt(mode ?? '', 8))
 
   const run = async (...words: readonly string[]) => {
-    // Neither a home nor a name.
+    // Without a home folder and a name.
     const env = { DATABASE_URL: `sqlite:${join(data, 'central.db')}` }
     const child = spawn(process.execPath, [COMMAND, ...words], { uid: USER, gid: GROUP, cwd: data, env })
     const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')])

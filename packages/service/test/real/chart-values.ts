@@ -1,10 +1,10 @@
-// Values that operators give the chart, and those that it must refuse. Names begin what the tests say of each.
+// Values files that the chart must accept, and values files that it must reject. Each name describes its case.
 
 type Values = Readonly<Record<string, unknown>>
 
 const DIGEST = `sha256:${'0123456789abcdef'.repeat(4)}`
 
-/** Each renders to manifests that a cluster with the restricted pod security standard accepts. */
+/** Each renders manifests that meet the restricted pod security standard. */
 export const GOOD_VALUES: Readonly<Record<string, Values>> = {
   'the chart’s own': {},
   'an image by its digest alone, in the tag': { image: { tag: DIGEST } },
@@ -116,7 +116,7 @@ export const GOOD_VALUES: Readonly<Record<string, Values>> = {
 
 const volume = (name: string, source: Values = { emptyDir: {} }) => ({ extraVolumes: [{ name, ...source }] })
 
-/** Each is refused before anything is applied, by words that name the value. */
+/** Each is rejected before rendering, with a message that names the value. */
 export const WRONG_VALUES: Readonly<Record<string, readonly [Values, says: RegExp]>> = {
   'a value that nobody knows': [{ setings: {} }, /setings/],
   'a tag that is none': [{ image: { tag: 'sha256:0123' } }, /\/image\/tag/],

@@ -1,4 +1,4 @@
-// What must be true of a scan of the real WordPress by the running service. Every field is compared with what was seeded.
+// Checks of scans of a real WordPress by a running service. Every field is compared with the seeded data.
 
 import assert from 'node:assert/strict'
 import type { Media, Post, Profile, SourceKind } from '../../src/post/post.ts'
@@ -8,7 +8,7 @@ import { AUTHORS, CATEGORY, IMAGES, SITE } from './seed-posts.ts'
 /** Longer than any test takes. */
 const MAX_AGE_MS = 600_000
 
-/** A page as a client sees it. */
+/** A page as a client receives it. */
 export type ScannedPage = {
   readonly profile: Profile
   readonly posts: readonly Post[]
@@ -17,7 +17,7 @@ export type ScannedPage = {
 
 export type Scan = (platform: string, handle: string, cursor: string | undefined) => Promise<ScannedPage>
 
-/** Every page to the end; `between` runs before each page but the first. */
+/** Reads all pages; `between` runs before each page except the first. */
 export const walkScan = async (
   scan: Scan,
   platform: string,
@@ -39,7 +39,7 @@ export const walkScan = async (
 
 const postsOf = (pages: readonly ScannedPage[]) => pages.flatMap(({ posts }) => posts)
 
-/** A walk over the site through its REST API. Gives the ids in their order. */
+/** Pages through the site with its REST API. Returns the ids in order. */
 export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = site.origin): Promise<string[]> => {
   const pages = await walkScan(scan, 'wordpress', handle)
   const posts = postsOf(pages)
@@ -49,7 +49,7 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
     site.seeded.map(({ id }) => id),
   )
   for (const post of posts) assertPost(post, seedOf(site, post.id))
-  // WordPress sorts by the site's own time, in which the hour that the clocks repeat comes twice.
+  // WordPress sorts by the site's local time, in which one hour repeats when daylight saving time ends.
   const times = posts.map(({ publishedAt }) => localTime(publishedAt ?? ''))
   assert.deepEqual(times, times.toSorted().reverse())
   assert.deepEqual(pages[0]?.profile, {
@@ -68,7 +68,7 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
   return posts.map(({ id }) => id)
 }
 
-/** A walk over one author's posts, by name and by number; one who has none is a profile all the same. */
+/** Pages through one author's posts, by name and by number. An author without posts is a profile, too. */
 export const checkAuthors = async (scan: Scan, site: RealWordPress) => {
   const [, author, newcomer] = AUTHORS
   const { id: number } = site.authors[author.slug] ?? {}
@@ -91,7 +91,7 @@ export const checkAuthors = async (scan: Scan, site: RealWordPress) => {
   }
 }
 
-/** A walk over one category's posts, and over those with a tag. */
+/** Pages through the posts of a category, and of a tag. */
 export const checkTerms = async (scan: Scan, site: RealWordPress) => {
   const sorted = site.seeded.filter(({ categories }) => categories.includes(CATEGORY)).map(({ id }) => id)
   assert.ok(sorted.length > 3)
@@ -106,7 +106,7 @@ export const checkTerms = async (scan: Scan, site: RealWordPress) => {
   }
 }
 
-/** Posts that are published while a client pages: none comes twice, none is skipped. */
+/** Publishes posts while a client pages: none appears twice, none is skipped. */
 export const checkArrivals = async (
   scan: Scan,
   site: RealWordPress,
@@ -125,7 +125,7 @@ export const checkArrivals = async (
   )
 }
 
-/** A walk over the site's feed, with its title for a handle's page. */
+/** Pages through the site's feed, which has the site's title. */
 export const checkFeed = async (scan: Scan, site: RealWordPress, handle: string): Promise<string[]> => {
   const pages = await walkScan(scan, 'rss', handle)
   const posts = postsOf(pages)
@@ -156,7 +156,7 @@ const instant = (stored: string) => `${stored.replace(' ', 'T')}.000Z`
 
 const localTime = (instantText: string) => new Date(instantText).toLocaleString('sv-SE', { timeZone: SITE.timezone })
 
-/** Every field of a post that the REST API tells. */
+/** Every field of a post that the REST API provides. */
 const assertPost = (post: Post, seed: SeededPost & { site: RealWordPress }) => {
   const { site, expected } = seed
   const isProtected = seed.password !== ''
@@ -207,7 +207,7 @@ const assertPost = (post: Post, seed: SeededPost & { site: RealWordPress }) => {
   assert.equal(kind, kindOf(post, media.length))
 }
 
-/** What a feed tells of a post: no featured picture, no ids of authors; but its comments. */
+/** The fields that a feed provides: no featured image, no author ids, but comments. */
 const assertFeedPost = (post: Post, seed: SeededPost, site: RealWordPress) => {
   const { expected } = seed
   const isProtected = seed.password !== ''
@@ -235,7 +235,7 @@ const assertFeedPost = (post: Post, seed: SeededPost, site: RealWordPress) => {
   assertPlayers(post, expected.players)
 }
 
-/** Frames of known players are media, with a link to the page in their place; of any other frame nothing is left. */
+/** Frames of known players become media and a link to their page. Other frames are removed. */
 const assertPlayers = ({ media, html }: Post, players: SeededPost['expected']['players'] = []) => {
   const shown = media.filter(({ embedUrl }) => embedUrl !== null)
   assert.deepEqual(
@@ -252,14 +252,14 @@ const assertSource = ({ kind, retrievedAt }: Post['source'], expected: SourceKin
   assert.ok(age >= 0 && age < MAX_AGE_MS, `${retrievedAt} is ${age} ms ago`)
 }
 
-/** A post with a title is an article, whatever pictures it carries, and where a password protects its text. */
+/** A post with a title is an article, also with images and with a password-protected text. */
 const kindOf = ({ title }: Post, media: number) => {
   if (title !== null) return 'article'
   if (media > 1) return 'gallery'
   return media === 1 ? 'image' : 'text'
 }
 
-/** A body has HTML whenever it has text, and nothing in it runs. */
+/** A body has HTML if it has text, and no active content. */
 const assertHtml = ({ html, text }: Post) => {
   if (text !== null) assert.ok(html !== null)
   assert.doesNotMatch(html ?? '', /<script|<iframe|<form|<input|javascript:|\son\w+=/i)
@@ -280,7 +280,7 @@ const assertMedia = (
     assert.ok(image)
     assert.equal(picture.type, 'image')
     assert.equal(picture.alt, image.alt === '' ? null : image.alt)
-    // Of a picture in the text the full width is told, its height only where it is shown in full.
+    // An image in the text has its full width, and its height only if it is shown in full size.
     if (image.name === featured || image.name === 'small.png')
       assert.deepEqual([picture.width, picture.height], [image.width, image.height])
     else assert.deepEqual([picture.width, picture.height], [image.width, null])

@@ -1,5 +1,5 @@
-// compose.yaml as Debian's docker-compose reads it, which is the last of version 1: it needs no daemon to say what it made
-// of a file, but does not know the name of a project in it.
+// compose.yaml with Debian's docker-compose, the last version 1: it parses a file without a daemon, but does not know the
+// project name in it.
 
 import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -30,7 +30,7 @@ describe('compose.yaml', { skip: missing ?? false }, () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  /** What it makes of the file, with the example of the secrets filled in as `fill` says. */
+  /** Its parsed configuration, with the secrets of the example filled in by `fill`. */
   const config = async (fill: (name: string) => string) => {
     const example = readText('deploy/central.env.example')
     await writeFile(
@@ -41,7 +41,7 @@ describe('compose.yaml', { skip: missing ?? false }, () => {
     return parse(said) as { readonly services: Readonly<Record<string, Service>> }
   }
 
-  test('is taken, and gives every instance the settings of the file of the secrets', async () => {
+  test('is valid, and passes the settings of the env file to every instance', async () => {
     const { services } = await config(() => SECRET)
     assert.deepEqual(Object.keys(services).sort(), ['central-a', 'central-b', 'postgres', 'proxy'])
     for (const name of ['central-a', 'central-b']) {
@@ -55,7 +55,7 @@ describe('compose.yaml', { skip: missing ?? false }, () => {
   })
 
   for (const secret of ['POSTGRES_PASSWORD', 'LICENSE_PEPPER']) {
-    test(`is refused without ${secret}, with where to set it`, async () => {
+    test(`is rejected without ${secret}, with a message that says where to set it`, async () => {
       await assert.rejects(
         config((name) => (name === secret ? '' : SECRET)),
         /is set in deploy\/central\.env/,

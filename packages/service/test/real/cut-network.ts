@@ -1,5 +1,5 @@
-// Two network namespaces with a cable between them that can be pulled out at either end. Its addresses exist inside them
-// alone, and all of it is gone when it is closed. It takes root.
+// Two network namespaces with a virtual cable that can be disconnected at either end. Its addresses exist only inside, and
+// everything is deleted on close. Requires root.
 
 import { spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -19,18 +19,18 @@ const ADDRESSES = { service: '10.231.77.1', database: '10.231.77.2' } as const
 type Side = keyof typeof ADDRESSES
 
 export type CutNetwork = {
-  /** What a program is started with to be on that side. */
+  /** The command prefix that runs a program on that side. */
   readonly within: Readonly<Record<Side, readonly string[]>>
   readonly databaseHost: string
-  /** Pulls the cable out at that side: at its own, a side knows of it; at the other's, packets are lost without a word. */
+  /** Disconnects the cable at that side. The side itself detects this; for the other one, packets are silently lost. */
   cut(side: Side): void
   mend(): void
-  /** Connections to the service at that port of its side. */
+  /** Opens connections to the service at that port of its side. */
   openGate(port: number): Promise<{ readonly agent: Agent; close(): Promise<void> }>
   close(): void
 }
 
-/** Why there is none to be had here; undefined where there is. */
+/** Why network namespaces are not available, or undefined. */
 export const missingNamespaces = (): string | undefined => {
   if (process.platform !== 'linux') return 'Network namespaces are of Linux.'
   if (process.getuid?.() !== 0) return 'Network namespaces take root.'
@@ -49,7 +49,7 @@ export const createCutNetwork = (): CutNetwork => {
   const names = { service: `${name}-service`, database: `${name}-database` } as const
   const sides = ['service', 'database'] as const
   const close = () => {
-    // The cable goes with them.
+    // This also deletes the cable.
     for (const side of sides) spawnSync('ip', ['netns', 'delete', names[side]])
   }
   const leave = () => close()
@@ -97,7 +97,7 @@ export const createCutNetwork = (): CutNetwork => {
   }
 }
 
-/** Connects to the gate, whatever address is asked for. */
+/** Connects to the gate for any address. */
 class GateAgent extends Agent {
   readonly #path: string
 

@@ -1,5 +1,5 @@
-// PostgreSQL of Debian's package with a standby that follows it, killed under load, and the standby promoted, as operators
-// are told on the page: services that know both hosts go on by themselves, and nothing is oversold or forgotten.
+// Debian's PostgreSQL with a standby. The primary is killed under load and the standby promoted, as in the guide to
+// operations. Services with both hosts recover automatically, and no usage is exceeded or missing.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -17,14 +17,14 @@ import { missingPostgres, POSTGRES_VERSION, type RealPostgres, startRealPostgres
 const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
 const CALLERS = 4
 const BEFORE_KILL = 200
-/** Until somebody, or a program that watches, promotes the standby. */
+/** The time until the standby is promoted. */
 const AWAY_MS = 2_000
-/** What the page promises. */
+/** The recovery time that the guide promises. */
 const BACK_WITHIN_MS = 10_000
 const QUOTA = 600
 const PLENTY = 1_000_000
 
-/** The statements of the page that make the primary wait for its standby, and promote it. */
+/** The statements of the guide that enable synchronous replication and promote the standby. */
 const readDrill = async () => {
   const page = await readFile(PAGE, 'utf8')
   const [, section = ''] = /^### PostgreSQL that fails over\n(.*?)^##/ms.exec(page) ?? []
@@ -53,7 +53,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
     for (const statement of drill.waiting) await primary.run(statement)
     standbyUrl = Object.assign(new URL(primaryUrl), { port: `${standby.port}` }).href
     const place = (port: number) => `127.0.0.1:${port}`
-    // Whichever comes first.
+    // Whichever happens first.
     url = primaryUrl.replace(place(primary.port), `${place(standby.port)},${place(primary.port)}`)
     url += '?target_session_attrs=read-write'
   })
@@ -61,11 +61,11 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
     for (const end of endings) await end()
   })
 
-  test('a start on the standby alone is refused in plain words', async () => {
+  test('a start on the standby alone fails with a clear message', async () => {
     await assert.rejects(openPostgres({ url: standbyUrl }), /cannot be opened: it is a standby, which can only be read/)
   })
 
-  test('the primary killed under load and the standby promoted, two services go on by themselves with exact counts', async (context) => {
+  test('after the primary is killed under load and the standby promoted, two services recover with exact usage', async (context) => {
     const fleet = await startFleet(context)
     const [steady, limited] = [await fleet.license(PLENTY), await fleet.license(QUOTA)]
     const callers = startCallers(fleet.origins, steady.scan, CALLERS)
@@ -94,7 +94,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
     )
     assert.ok(allMs < BACK_WITHIN_MS, `${allMs} ms`)
 
-    // What was refused as unavailable is given back after a while, and may be bought then.
+    // Charges of requests that returned unavailable are refunded after a while and can be used again.
     const sold = () => buyers.heard.filter(({ outcome }) => isAnswered(outcome)).length
     while ((await limited.used()) < QUOTA || statusOf(buyers.heard.at(-1)?.outcome ?? { failure: '' }) !== 429)
       await sleep(50)
@@ -111,7 +111,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
     assert.ok(sold() <= QUOTA && sold() + unsure >= QUOTA, `${sold()} sold, ${unsure} refused`)
   })
 
-  test('an old primary that comes back as one is left alone, by a service that starts then as well', async (context) => {
+  test('services ignore an old primary that comes back, including one that starts then', async (context) => {
     await primary.restart()
     assert.equal((await primary.run('select pg_is_in_recovery()')).trim(), 'f')
     const fleet = await startFleet(context)
@@ -131,7 +131,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
     )
   })
 
-  /** Two services that know both hosts, and licenses of plans of their own. */
+  /** Two services with both hosts, and licenses with their own plans. */
   const startFleet = async (context: TestContext) => {
     const { store, licenses, environment } = await prepareStoreAt(context, url)
     const services = await Promise.all([startProcess(context, environment), startProcess(context, environment)])

@@ -1,5 +1,5 @@
-// A night of the operator on disks that fill up, as the kernel has them: a small tmpfs for each amount of room. Whatever a command
-// cannot write it says, with status 1, and nothing that it left is in the way of the next run. Needs root.
+// Commands on disks that fill up: a small tmpfs for each size. A command reports what it could not write, exits with status 1,
+// and leaves nothing that blocks the next run. Requires root.
 
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url'
 
 const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
 const KIB = 1_024
-/** As much as tmpfs takes at a time. */
+/** The allocation unit of tmpfs. */
 const PAGE_KIB = 4
 const LICENSES = 400
 
@@ -20,7 +20,7 @@ const KEY = /ck_live_[0-9A-Za-z]{38}/g
 
 type Night = {
   readonly folder: string
-  /** An empty disk with so much room, in KiB. */
+  /** Creates an empty disk of this size in KiB. */
   disk(kib: number): Promise<string>
   run(
     words: readonly string[],
@@ -81,7 +81,7 @@ const writeInput = (folder: string, name: string) => {
   return writeFile(join(folder, 'in.csv'), ['key,plan,name', ...lines].join('\n'))
 }
 
-test('an import makes no license whose key is not whole in the file, on a disk of any size', async (context) => {
+test('an import creates no license whose key is not completely in the file, on a disk of any size', async (context) => {
   const night = await startNight(context)
   for (const kib of [PAGE_KIB, 12, 20, 28, 32, 1_024]) {
     const disk = await night.disk(kib)
@@ -96,7 +96,7 @@ test('an import makes no license whose key is not whole in the file, on a disk o
   }
 })
 
-test('a backup, an export and a list on a disk of any size are whole or say that they are not, and leave nothing behind', async (context) => {
+test('a backup, an export and a list on a disk of any size are complete or report a failure, and leave nothing behind', async (context) => {
   const night = await startNight(context)
   await writeInput(night.folder, 'Night')
   assert.equal(night.run(importWords(night.folder, '--new-keys', join(night.folder, 'keys.csv'))).status, 0)
@@ -123,7 +123,7 @@ test('a backup, an export and a list on a disk of any size are whole or say that
       )
       assert.deepEqual(await readdir(disk), [], `${words.join(' ')} with ${kib} KiB`)
     }
-    // Into a file by the shell, which takes a part of a write without a word.
+    // Redirected by the shell to a file, which silently accepts a part of a write.
     const file = join(disk, 'list.csv')
     const { status, err } = night.run(['export'], file)
     const isWhole = (await readFile(file, 'utf8')) === whole
@@ -133,12 +133,12 @@ test('a backup, an export and a list on a disk of any size are whole or say that
   assert.ok(outcomes.whole > 0 && outcomes.full > 0, JSON.stringify(outcomes))
 })
 
-test('a key that the shell writes to a disk without a byte of room is said to be lost', async (context) => {
+test('a key that the shell redirects to a full disk is reported as lost', async (context) => {
   const night = await startNight(context)
   const disk = await night.disk(PAGE_KIB)
   for (let left = 0; left <= 480; left += 16) {
     const file = join(disk, 'key.json')
-    // What fits behind it into the one page that there is.
+    // The rest of the only free page.
     await writeFile(file, Buffer.alloc(PAGE_KIB * KIB - left))
     const descriptor = openSync(file, 'a')
     const { status, stderr } = spawnSync(process.execPath, [COMMAND, 'license', 'create', '--plan', 'pro', '--json'], {
@@ -154,7 +154,7 @@ test('a key that the shell writes to a disk without a byte of room is said to be
   }
 })
 
-test('a restore onto a disk of any size is whole, or leaves the store as it was', async (context) => {
+test('a restore onto a disk of any size is complete or leaves the store unchanged', async (context) => {
   const night = await startNight(context)
   await writeInput(night.folder, 'Night')
   assert.equal(night.run(importWords(night.folder, '--new-keys', join(night.folder, 'keys.csv'))).status, 0)
@@ -178,7 +178,7 @@ test('a restore onto a disk of any size is whole, or leaves the store as it was'
   assert.ok(outcomes.whole > 0 && outcomes.full > 0, JSON.stringify(outcomes))
 })
 
-test('the doctor says of a store on a full disk that it cannot be written to, and what is free', async (context) => {
+test('doctor reports that a store on a full disk is not writable, and the free space', async (context) => {
   const night = await startNight(context)
   const disk = await night.disk(3 * KIB)
   const env = { PATH: process.env.PATH ?? '', HOME: '/tmp', DATABASE_URL: `sqlite:${disk}/central.db`, PORT: '1' }

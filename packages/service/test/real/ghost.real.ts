@@ -1,5 +1,5 @@
-// A real Ghost, asked for by a real service over HTTP: every page to the end through the Content API and through the feed, every
-// field compared with what was written.
+// A real Ghost with a real service over HTTP: all pages through the Content API and the feed, with every field compared with
+// the published posts.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -16,7 +16,7 @@ const BODIES = [
   '<h2>Rules</h2><p>See <a href="https://example.org/?a=1&amp;b=2">the rules</a>.</p><blockquote>Quiet</blockquote>',
 ]
 
-/** The n-th post, oldest first; pairs share a minute. */
+/** The n-th post, oldest first. Two posts each share a minute. */
 const seedOf = (n: number): GhostSeed => ({
   title: `Post ${n} & “more” <3`,
   html: BODIES[n % BODIES.length] ?? '',
@@ -36,7 +36,7 @@ describe('a real Ghost', () => {
   })
   after(() => site?.close())
 
-  /** `key` undefined: the site is read by its feed. */
+  /** Without `key`, the site is read through its feed. */
   const start = (context: TestContext, key: string | undefined = site.contentKey) =>
     startSiteClient(context, site.origin, {
       GHOST_BASE_URL: site.origin,
@@ -44,7 +44,7 @@ describe('a real Ghost', () => {
     })
   const postsOf = (pages: readonly { readonly posts: readonly Post[] }[]) => pages.flatMap(({ posts }) => posts)
 
-  test('its posts are read through the Content API, every one, every field', async (context) => {
+  test('all posts are read through the Content API with every field', async (context) => {
     const { scan, used } = await start(context)
     const pages = await walkScan(scan, 'ghost', site.host)
     const posts = postsOf(pages)
@@ -86,7 +86,7 @@ describe('a real Ghost', () => {
     )
   }
 
-  test('an author and a tag are profiles of their own', async (context) => {
+  test('an author and a tag are separate profiles', async (context) => {
     const { scan } = await start(context)
     const author = await walkScan(scan, 'ghost', `${site.host}/author/rosa`)
     assert.equal(author[0]?.profile.displayName, GHOST_SITE.author)
@@ -96,7 +96,7 @@ describe('a real Ghost', () => {
     assert.equal(postsOf(tag).length, SEEDS.filter(({ tags }) => tags.includes('Sea & sky')).length)
   })
 
-  test('posts that are published while a client pages push none out and bring none back', async (context) => {
+  test('posts that are published while a client pages neither hide nor repeat others', async (context) => {
     const { scan } = await start(context)
     const written: string[] = []
     const pages = await walkScan(scan, 'ghost', site.host, async () => {
@@ -112,10 +112,10 @@ describe('a real Ghost', () => {
     )
   })
 
-  test('a key that the site does not know is told, and without one the feed has the newest posts', async (context) => {
+  test('an unknown key is reported, and without a key the feed has the newest posts', async (context) => {
     const wrong = await start(context, '0'.repeat(26))
     const { body } = await wrong.send('scan-profile', { platform: 'ghost', handle: site.host })
-    // The feed stands in for the API where the key is refused.
+    // The feed replaces the API if the key is rejected.
     assert.ok(body.ok, JSON.stringify(body.error))
     const { scan } = await start(context, '')
     const posts = postsOf(await walkScan(scan, 'ghost', site.host))
@@ -125,7 +125,7 @@ describe('a real Ghost', () => {
     assert.equal(posts[0]?.title, SEEDS[44]?.title)
   })
 
-  test('a site, an author or a tag that is not there is not found', async (context) => {
+  test('a missing site, author or tag is not found', async (context) => {
     const { send } = await start(context)
     const codeOf = async (handle: string) =>
       (await send('scan-profile', { platform: 'ghost', handle })).body.error?.code
@@ -133,7 +133,7 @@ describe('a real Ghost', () => {
       assert.equal(await codeOf(`${site.host}/${path}`), 'profile_not_found')
   })
 
-  test('one post is read by its address', async (context) => {
+  test('a single post is read by its URL', async (context) => {
     const { scan, validPost, refusal } = await start(context)
     const { posts } = await scan('ghost', site.host, undefined)
     const { pathname } = new URL(posts[3]?.url ?? '')

@@ -1,5 +1,5 @@
-// The chart as a real helm sees it: it lints, its values are held against their schema, and what it renders is what
-// deploy/kubernetes says, as a real kubectl renders that.
+// The chart with a real helm: it lints, validates its values against their schema, and renders the same manifests as a real
+// kubectl renders from deploy/kubernetes.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -17,11 +17,11 @@ import { runProgram } from './run-program.ts'
 const path = (name: string) => fileURLToPath(new URL(`../../../../deploy/${name}`, import.meta.url))
 const CHART = path('helm/central-api')
 
-/** Said by helm alone, in all that it renders; or the default of Kubernetes, which the manifests leave unsaid. */
+/** Fields that only helm renders, or Kubernetes defaults that the manifests omit. */
 const isHelms = (key: string, value: unknown): boolean =>
   key === 'app.kubernetes.io/instance' || key === 'imagePullPolicy' || (key === 'type' && value === 'ClusterIP')
 
-/** What matters of a manifest: everything of its specification, whatever order names are in. */
+/** The comparable part of a manifest: its specification, with sorted names. */
 const essence = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const parts = value.map(essence)
@@ -41,7 +41,7 @@ type Rules = { readonly extraIngress: readonly unknown[]; readonly extraEgress: 
 const essences = (manifests: readonly Manifest[]) =>
   Object.fromEntries(manifests.map(({ kind, metadata: { name }, spec }) => [`${kind}/${name}`, essence(spec)]))
 
-/** The path of every value, those of maps and what is in them. */
+/** The paths of all values, including maps and their content. */
 const pathsOf = (values: object, before: readonly string[] = []): readonly (readonly string[])[] =>
   Object.entries(values).flatMap(([key, value]) => {
     const keys = [...before, key]
@@ -49,7 +49,7 @@ const pathsOf = (values: object, before: readonly string[] = []): readonly (read
     return [keys, ...(isMap ? pathsOf(value, keys) : [])]
   })
 
-/** Values with null at a path. */
+/** The values with null at a path. */
 const nullAt = ([key = '', ...rest]: readonly string[]): Readonly<Record<string, unknown>> => ({
   [key]: rest.length === 0 ? null : nullAt(rest),
 })
@@ -81,7 +81,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     assert.doesNotMatch(said, /\[(?:WARNING|ERROR)\]/)
   })
 
-  test('renders, with its own values, what deploy/kubernetes says', async () => {
+  test('renders the manifests of deploy/kubernetes with its default values', async () => {
     const rendered = essences(await template('central-api'))
     const manifests = essences(readManifests(await runProgram(programs.kubectl, ['kustomize', path('kubernetes')])))
     assert.deepEqual(Object.keys(rendered).sort(), Object.keys(manifests).sort())
@@ -98,7 +98,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
   const rendered: Manifest[] = []
 
   for (const [name, values] of Object.entries(GOOD_VALUES)) {
-    test(`lints, and renders what a restricted namespace accepts: ${name}`, async () => {
+    test(`lints, and renders manifests that a restricted namespace accepts: ${name}`, async () => {
       const file = await valuesFile(values)
       assert.match(
         await runProgram(programs.helm, ['lint', '--strict', CHART, '--values', file]),
@@ -110,7 +110,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     })
   }
 
-  test('renders no field that Kubernetes does not know, whatever the values', async () => {
+  test('renders no field that is unknown to Kubernetes, with any values', async () => {
     assert.ok(rendered.length > 5 * Object.keys(GOOD_VALUES).length - 5)
     await requireKnownFields(rendered, models)
     const [first] = rendered
@@ -119,12 +119,12 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
   })
 
   for (const [name, [values, says]] of Object.entries(WRONG_VALUES)) {
-    test(`refuses ${name}, by words that name it`, async () => {
+    test(`rejects ${name} with a message that names it`, async () => {
       assert.match(await refusal('--values', await valuesFile(values)), says)
     })
   }
 
-  test('takes null for any value that has a default, as helm removes it, or says by its name that it is needed', async () => {
+  test('accepts null for any value with a default, or reports by name that the value is required', async () => {
     const own = parse(await readFile(path('helm/central-api/values.yaml'), 'utf8')) as object
     const needed: string[] = []
     for (const keys of pathsOf(own)) {
@@ -158,7 +158,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
   const withValues = async (name: keyof typeof GOOD_VALUES) =>
     template('central-api', '--values', await valuesFile(GOOD_VALUES[name]))
 
-  test('names no ids on OpenShift, and all else of the security context stays', async () => {
+  test('omits ids on OpenShift and keeps the rest of the security context', async () => {
     for (const name of [
       'OpenShift',
       'OpenShift, with ids of its own left in the values',
@@ -172,7 +172,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     assert.match(deploymentOf(await withValues('another user')), /"runAsUser":1000630000/)
   })
 
-  test('pins the image by its digest, with the tag where there is one', async () => {
+  test('pins the image by its digest, with the tag if there is one', async () => {
     const imageOf = async (name: string) => /"image":"([^"]+)"/.exec(deploymentOf(await withValues(name)))?.[1]
     const DIGEST = /^registry\.example\.com\/central-api@sha256:[0-9a-f]{64}$/
     assert.match((await imageOf('an image by its digest alone, in the tag')) ?? '', DIGEST)
@@ -183,12 +183,12 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     )
   })
 
-  test('listens on every address of the pod, of whichever family, unless HOST says otherwise', async () => {
+  test('listens on every address of the pod of any family unless HOST is set', async () => {
     assert.match(deploymentOf(await withValues('the chart’s own')), /\{"name":"HOST","value":"::"\}/)
     assert.match(deploymentOf(await withValues('a listener of IPv4 alone')), /\{"name":"HOST","value":"0\.0\.0\.0"\}/)
   })
 
-  test('takes back an annotation of its own, and lets the narrower of two say', async () => {
+  test('lets values override its annotations, and the more specific of two apply', async () => {
     const annotationsOf = (manifests: readonly Manifest[], wanted: string) =>
       manifests.find(({ kind }) => kind === wanted)?.metadata.annotations
     const scraped = annotationsOf(
@@ -204,7 +204,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     assert.match(deploymentOf(all), /"annotations":\{[^}]*"stage":"pod"/)
   })
 
-  test('has the operator’s own rules behind its own in the network policy', async () => {
+  test('adds the operator’s rules after its own in the network policy', async () => {
     const ruleOf = async (name: string) => (await withValues(name)).find(({ kind }) => kind === 'NetworkPolicy')?.spec
     const own = GOOD_VALUES['rules of one’s own in the network policy']?.networkPolicy as Rules
     const [before, after] = [await ruleOf('the chart’s own'), await ruleOf('rules of one’s own in the network policy')]
@@ -217,7 +217,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     }
   })
 
-  test('starts pods anew when a file of the operator’s changes', async () => {
+  test('restarts pods when a file of the operator changes', async () => {
     const checksumOf = async (text: string) => {
       const file = await valuesFile({ extraFiles: { 'a.js': text } })
       return /"checksum\/files":"([0-9a-f]{64})"/.exec(
@@ -228,13 +228,13 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     assert.ok(one !== undefined && other !== undefined && one !== other)
   })
 
-  test('takes no release whose Service nobody could make, and any other', async () => {
+  test('rejects only release names that are invalid for a Service', async () => {
     assert.deepEqual(await judgeManifests(await template('on'), models), [])
     assert.deepEqual(await judgeManifests(await template('a'.repeat(53)), models), [])
     await assert.rejects(template('007'), /release name \\?"007\\?" begins with a digit/)
   })
 
-  test('gives every release a name and a selector of its own', async () => {
+  test('gives every release its own name and selector', async () => {
     for (const { kind, metadata, spec } of await template('shop')) {
       assert.equal(metadata.name, 'shop-central-api', kind)
       const text = JSON.stringify(spec)
@@ -242,7 +242,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     }
   })
 
-  test('renders what is off by itself, and leaves out what is turned off', async () => {
+  test('renders optional resources that are turned on, and omits those that are turned off', async () => {
     const kinds = (manifests: readonly Manifest[]) => manifests.map(({ kind }) => kind).sort()
     const off = ['autoscaling', 'podDisruptionBudget', 'networkPolicy'].map((name) => `${name}.enabled=false`)
     const bare = await template('central-api', '--set', `${off.join(',')},replicas=3`)
@@ -260,7 +260,7 @@ describe('the chart', { skip: missingHelm() ?? false }, () => {
     assert.doesNotMatch(policy, /postgresql/)
   })
 
-  test('refuses values that it does not know, and those that would not work', async () => {
+  test('rejects unknown and invalid values', async () => {
     assert.match(await refusal('--set', 'setings.LOG_LEVEL=info'), /setings/)
     assert.match(await refusal('--set-string', 'settings.ADMIN_TOKEN=secret'), /ADMIN_TOKEN/)
     assert.match(await refusal('--set', 'settings.BASE_URL=api.example.com'), /BASE_URL/)

@@ -1,5 +1,5 @@
-// Brings Ghost from npm, with the Node and the pnpm that it asks for, into `.cache/` of the repository, where it stays for the next
-// run. Installed as Ghost's own package lists it, without scripts: nothing is compiled.
+// Installs Ghost from npm with the Node and pnpm versions that it requires into `.cache/` of the repository, for later runs, too.
+// Uses the dependencies of Ghost's own package, without install scripts: nothing is compiled.
 
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
@@ -8,19 +8,19 @@ import { fileURLToPath } from 'node:url'
 import { runProgram } from './run-program.ts'
 
 export const GHOST_VERSION = '6.65.0'
-/** Ghost 6 runs on no newer one. */
+/** The newest version that Ghost 6 supports. */
 const NODE_VERSION = '24'
 
 const FOLDER = fileURLToPath(new URL(`../../../../.cache/ghost-${GHOST_VERSION}`, import.meta.url))
 
 export type InstalledGhost = {
-  /** Where its package is. */
+  /** The folder of its package. */
   readonly folder: string
-  /** With the Node that runs it in front. */
+  /** A PATH that starts with its Node version. */
   readonly path: string
 }
 
-/** Throws an Error that says what could not be had. */
+/** Throws an Error that names what could not be installed. */
 export const installGhost = async (): Promise<InstalledGhost> => {
   const tools = join(FOLDER, 'tools')
   const folder = join(FOLDER, 'package')

@@ -1,4 +1,4 @@
-// The API of Kubernetes as a package of the registry has it: JSON schemas compiled to functions, and types, both made of
+// Installs the Kubernetes API as an npm package: JSON schemas compiled to functions, and types, both generated from
 // Kubernetes' own OpenAPI document. MIT.
 
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
@@ -9,7 +9,7 @@ import { runProgram } from './run-program.ts'
 const PACKAGE = 'kubernetes-models@5.1.0'
 const CACHE = fileURLToPath(new URL('../../../../.cache/kubernetes-models', import.meta.url))
 
-/** A folder whose node_modules has the package. Fetched once; there whole or not at all. */
+/** A folder with the package in its node_modules. Downloaded once, completely or not at all. */
 export const installKubernetesModels = async (): Promise<string> => {
   if (existsSync(CACHE)) return CACHE
   mkdirSync(join(CACHE, '..'), { recursive: true })

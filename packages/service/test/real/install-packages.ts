@@ -1,28 +1,28 @@
-// Brings programs from Debian's own archive where they are missing. Never starts or changes a service of the system: only
-// programs are installed, and each test starts its own.
+// Installs missing programs from Debian's archive. Never starts or changes a service of the system: tests start their own
+// processes.
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 export type Programs = {
-  /** As people call it. */
+  /** The common name. */
   readonly name: string
   readonly packages: readonly string[]
-  /** They are all there when it is installed. */
+  /** Files that exist when it is installed. */
   readonly files: readonly string[]
 }
 
-/** Debian's own record of a package that is installed: for one whose files stand in folders named after a version. */
+/** Debian's record of an installed package, for packages whose folders contain a version. */
 export const recordOf = (name: string): string => `/var/lib/dpkg/info/${name}.list`
 
-/** While packages are installed: no service is started, and PostgreSQL's package makes no cluster. */
+/** During the installation, no service starts, and PostgreSQL's package creates no cluster. */
 const HUSHES: readonly (readonly [file: string, text: string])[] = [
   ['/usr/sbin/policy-rc.d', '#!/bin/sh\nexit 101\n'],
   ['/etc/postgresql-common/createcluster.d/only-programs.conf', 'create_main_cluster = false\n'],
 ]
 
-/** Undefined when everything is there; otherwise why it is not, in words. */
+/** Why a program is missing, or undefined. */
 export const installPackages = ({ name, packages, files }: Programs): string | undefined => {
   if (files.every((file) => existsSync(file))) return undefined
   if (!existsSync('/usr/bin/apt-get')) return `${name} is missing, and this is no Debian system that could install it.`
@@ -41,7 +41,7 @@ export const installPackages = ({ name, packages, files }: Programs): string | u
   })
 }
 
-/** What the system itself has at one of these places stays. */
+/** Keeps existing files of the system at these paths. */
 const hushed = <T>(install: () => T): T => {
   const own = HUSHES.filter(([file]) => !existsSync(file))
   for (const [file, text] of own) {

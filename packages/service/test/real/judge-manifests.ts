@@ -1,5 +1,5 @@
-// What an API server, a node and a strict namespace would say of manifests that are applied: their schema, names that
-// nobody knows, keys and names that stand twice, references that lead nowhere, images, and pod security.
+// Checks manifests like an API server, a node and a strict namespace: schema, unknown fields, duplicate keys and names, broken
+// references, images, and pod security.
 
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,7 @@ type Deployment = {
 }
 
 /**
- * As Kubernetes reads YAML: in its version 1.1, in which `on` is no text. Throws where a mapping has a key twice (YAML 1.2.2,
+ * Reads YAML like Kubernetes: version 1.1, in which `on` is not a string. Throws if a mapping has a duplicate key (YAML 1.2.2,
  * section 3.2.1.1).
  */
 export const readManifests = (text: string): readonly Manifest[] =>
@@ -47,13 +47,13 @@ export const readManifests = (text: string): readonly Manifest[] =>
     return (document.toJS() as Manifest | null) ?? []
   })
 
-/** As the group of `kubernetes-models` has it: the core group is a version alone. */
+/** The group in `kubernetes-models`. The core group is only a version. */
 const moduleOf = ({ apiVersion, kind }: Manifest): string => `kubernetes-models/${apiVersion}/${kind}`
 
 const twice = (values: readonly string[]): readonly string[] =>
   values.filter((value, at) => values.indexOf(value) !== at)
 
-/** RFC 1123, and what the API makes of it. */
+/** RFC 1123, with the restrictions of the API. */
 const DNS_LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const LABEL_VALUE = /^(?:[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?)?$/
 /** https://github.com/distribution/reference/blob/main/reference.go */
@@ -112,7 +112,7 @@ const schemaProblems = async (manifest: Manifest, models: string): Promise<reado
   }
 }
 
-/** What is wrong with manifests that are applied together, a line each. `external`: ConfigMaps that are there already. */
+/** The problems of manifests that are applied together. `external`: existing ConfigMaps. */
 export const judgeManifests = async (
   manifests: readonly Manifest[],
   models: string,
@@ -138,7 +138,7 @@ export const judgeManifests = async (
 
 const TYPE_SCRIPT = fileURLToPath(new URL('../../../../node_modules/.bin/tsc', import.meta.url))
 
-/** Rejects with the compiler's words where a manifest has a field that its kind has not, or lacks one that it needs. */
+/** Rejects with the compiler's message if a manifest has an unknown field or lacks a required one. */
 export const requireKnownFields = async (manifests: readonly Manifest[], models: string): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-manifests-'))
   try {

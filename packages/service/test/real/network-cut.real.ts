@@ -1,4 +1,4 @@
-// A replica whose network to the database is cut by the kernel, under load: it goes on by itself when the link is back.
+// The kernel cuts the network between a replica and the database under load. The replica recovers when the link is back.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -11,12 +11,12 @@ import { type Ending, prepareStoreAt, startProcess } from '../process/start-proc
 import { type CutNetwork, createCutNetwork, missingNamespaces } from './cut-network.ts'
 import { missingPostgres, startRealPostgres } from './real-postgres.ts'
 
-/** The replica that is cut off, which is asked through a gate and not at an address. */
+/** The replica that is cut off. Clients reach it through a gate instead of an address. */
 const CUT_OFF = 'http://cut-off.invalid'
-/** Longer than an answer of the database is waited for. */
+/** Longer than the database timeout. */
 const CUT_MS = 7_000
 
-describe('a replica in a network of its own', { skip: missingNamespaces() ?? missingPostgres() ?? false }, () => {
+describe('a replica in its own network', { skip: missingNamespaces() ?? missingPostgres() ?? false }, () => {
   const endings: (() => unknown)[] = []
   const ending: Ending = { after: (end) => void endings.unshift(end) }
   let network: CutNetwork
@@ -30,7 +30,7 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
     for (const end of endings) await end()
   })
 
-  /** One replica that has the database over the cable, and one that has it by a socket. */
+  /** One replica that reaches the database over the cable, and one over a socket. */
   const startPair = async () => {
     const database = await startRealPostgres({ host: network.databaseHost, within: network.within.database })
     ending.after(() => database.stop())
@@ -61,7 +61,7 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
     }
   }
 
-  /** Everything that is to hold of one cut, at that end of the cable. */
+  /** Checks one cut at that end of the cable. */
   const checkEnd = async (context: TestContext, side: 'service' | 'database') => {
     const [license, revoked] = [await fleet.license(), await fleet.license()]
     const agent = fleet.agentOf(CUT_OFF)
@@ -87,12 +87,13 @@ describe('a replica in a network of its own', { skip: missingNamespaces() ?? mis
     liveness.judge()
     assert.ok(readiness.length > 0 && !readiness.includes(true))
     assert.equal(await isReady(agent, CUT_OFF), true)
-    // It is the process of before.
+    // It is the same process.
     assert.equal(await Promise.race([fleet.cutOff.exited, 'runs']), 'runs')
   }
 
-  test('whose packets are lost without a word, refuses in time and goes on when the link is back', (context) =>
+  test('with silently lost packets returns unavailable in time and recovers when the link is back', (context) =>
     checkEnd(context, 'database'))
 
-  test('whose own link is down, refuses in time and goes on when it is up', (context) => checkEnd(context, 'service'))
+  test('with its own link down returns unavailable in time and recovers when it is up', (context) =>
+    checkEnd(context, 'service'))
 })

@@ -1,5 +1,5 @@
-// Two real services behind a real nginx with the configuration that is deployed: a restart of one after the other loses
-// no request and miscounts none, and what nginx says by itself is in the envelope.
+// Two real services behind a real nginx with the deployed configuration: a rolling restart loses no request and charges none
+// incorrectly, and nginx's own errors use the envelope.
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
@@ -19,14 +19,14 @@ import { findPort, missingNginx, type RealNginx, startNginx } from './real-nginx
 import { type RunningProgram, startProgram } from './run-program.ts'
 
 const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.url))
-/** nginx leaves a service alone for two seconds after it was gone (`fail_timeout`): so long the other one is needed. */
+/** nginx skips a failed service for two seconds (`fail_timeout`), so the other one is needed for that time. */
 const NOTICED_MS = 2_500
 const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Response = {
   readonly status: number
   readonly headers: Readonly<Record<string, unknown>>
-  /** As they came, whatever their coding. */
+  /** The bytes as received, in any content coding. */
   readonly bytes: Buffer
   readonly text: string
 }
@@ -68,7 +68,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     const { stdout } = await promisify(execFile)(process.execPath, [COMMAND, ...args, '--json'], { env: environment })
     return JSON.parse(stdout)
   }
-  /** A client with connections of its own, from an address of its own. */
+  /** A client with its own connections and its own address. */
   const connect = (localAddress = '127.0.0.1') => {
     const agent = new Agent({ connections: 64, localAddress, connect: { ca: nginx.certificate } })
     agents.push(agent)
@@ -85,7 +85,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     }
   }
 
-  test('a restart of one after the other, at 200 requests a second, loses none and counts each once', async () => {
+  test('a rolling restart at 200 requests per second loses none and charges each once', async () => {
     await run('plan', 'set', 'load', '--scans', '1000000', '--validations', '1', '--burst', '1000000', '--sites', '1')
     const license = (await run('license', 'create', '--plan', 'load')) as License
     const send = connect()
@@ -99,23 +99,23 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       await sleep(NOTICED_MS)
       await load.goOn(100)
       await services[at].stop()
-      // As long as an upgrade may take.
+      // The time that an upgrade may take.
       await sleep(1_000)
       services[at] = await serve(ports[at])
     }
     await load.goOn(100)
-    const answers = await load.end()
+    const responses = await load.end()
 
-    const counts = Object.entries(Object.groupBy(answers, (response) => response))
+    const counts = Object.entries(Object.groupBy(responses, (response) => response))
     assert.deepEqual(
       counts.map(([status, found = []]) => [status, found.length]),
-      [['200', answers.length]],
+      [['200', responses.length]],
     )
     const { usage } = (await run('license', 'show', license.id)) as License
-    assert.equal(usage.scans.used, answers.length)
+    assert.equal(usage.scans.used, responses.length)
   })
 
-  test('a client that claims another address is limited as the one it is, and no other client is', async () => {
+  test('a client that claims another address is limited by its real address, and no other client is', async () => {
     const wrong = { licenseKey: 'ck_live_00000000000000000000000000000000000000' }
     const [send, sendElsewhere] = [connect('127.0.0.1'), connect('127.0.0.2')]
     const statuses = new Set<number>()
@@ -127,15 +127,15 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     assert.notEqual((await sendElsewhere('/api/v1/auth/token', wrong)).status, 429)
   })
 
-  /** A token of a new license. */
+  /** A token for a new license. */
   const authorize = async (send: ReturnType<typeof connect>) => {
     const { key } = (await run('license', 'create', '--plan', 'pro')) as License
     const { text } = await send('/api/v1/auth/token', { licenseKey: key })
     return { authorization: `Bearer ${(JSON.parse(text) as { data: { token: string } }).data.token}` }
   }
 
-  test('what the service compressed comes through as it is, once, and says what it was chosen by', async () => {
-    // An address that has not tried wrong keys.
+  test('compressed responses pass through unchanged, with Vary', async () => {
+    // An address that has not sent wrong keys.
     const send = connect('127.0.0.3')
     const bearer = await authorize(send)
     const scan = (accepted?: string) =>
@@ -146,7 +146,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       )
     const plain = await scan()
     assert.equal(plain.headers['content-encoding'], undefined)
-    // A cursor is another one each time.
+    // Cursors differ each time.
     const postsOf = (text: string) => (JSON.parse(text) as { data: { body: { posts: unknown[] } } }).data.body.posts
     assert.equal(postsOf(plain.text).length, 20)
     for (const [coding, decode] of Object.entries({ gzip: gunzipSync, br: brotliDecompressSync })) {
@@ -162,7 +162,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     }
   })
 
-  test('pages that may be kept are validated by the service’s own tag, in every coding', async () => {
+  test('cacheable pages are revalidated by the service’s ETag in every content coding', async () => {
     const send = connect()
     for (const accepted of ['identity', 'gzip']) {
       const headers = { 'accept-encoding': accepted }
@@ -180,13 +180,13 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     assert.deepEqual(coded && gunzipSync(coded.bytes), plain?.bytes)
   })
 
-  test('an id is the same for the client, the proxy’s log and the service', async () => {
+  test('the request id is the same for the client, the proxy’s log and the service', async () => {
     const send = connect()
     const own = await send('/api/v1/account', {}, { 'x-request-id': 'mine-1' })
     assert.equal(own.headers['x-request-id'], 'mine-1')
     const made = await send('/api/v1/account', {})
     assert.match(String(made.headers['x-request-id']), /^[\w.-]+$/)
-    // nginx writes a line after its answer, and each of its workers by itself.
+    // Each worker of nginx writes its log line after the response.
     const ids = ['mine-1', made.headers['x-request-id']]
     await until(async () => {
       const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n').slice(0, -1)
@@ -195,7 +195,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     })
   })
 
-  test('what is for the operator alone is not on the public side', async () => {
+  test('paths for operators are not on the public side', async () => {
     const send = connect()
     for (const path of ['/metrics', '/admin/v1/licenses', '/console', '/console/']) {
       assert.equal((await send(path)).status, 404, path)
@@ -205,7 +205,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     assert.equal((await send('/metrics', undefined, {}, nginx.operatorOrigin)).status, 404)
   })
 
-  test('a body too large for the service or for nginx is refused in the same envelope', async () => {
+  test('a body that is too large for the service or for nginx is rejected in the same envelope', async () => {
     const send = connect()
     for (const kib of [17, 65]) {
       const { status, text, headers } = await send('/api/v1/auth/token', 'x'.repeat(kib * 1024))
@@ -217,7 +217,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     }
   })
 
-  test('without any service the answer is still in the envelope, with when to come again', async () => {
+  test('without any running service, the error uses the envelope and has Retry-After', async () => {
     const send = connect()
     await Promise.all(services.map((service) => service.stop()))
     try {

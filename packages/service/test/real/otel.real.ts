@@ -1,6 +1,6 @@
-// The service as it is started, with its workers, in front of a receiver of OTLP: whole requests, over sockets, and the end of the
-// processes. Debian and npm have no OpenTelemetry Collector, so the receiver is one that records; what it is sent is held against
-// the messages of OTLP as opentelemetry-proto defines them, field by field.
+// The service with its workers and an OTLP receiver: complete requests over sockets, and shutdown. Debian and npm have no
+// OpenTelemetry Collector, so the receiver only records. The test compares the data field by field with the messages that
+// opentelemetry-proto defines.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -108,7 +108,7 @@ const post = async (origin: string, path: string, body: object, headers: Record<
 }
 
 for (const workers of [1, 2]) {
-  test(`traces and metrics of ${workers} are received until the end, as OTLP has them`, async (context) => {
+  test(`traces and metrics of ${workers} are received until shutdown, in the OTLP format`, async (context) => {
     const receiver = await startOtlpReceiver(context)
     const folder = await mkdtemp(join(tmpdir(), 'central-otel-'))
     context.after(() => rm(folder, { recursive: true }))

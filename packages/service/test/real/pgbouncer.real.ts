@@ -1,5 +1,5 @@
-// A real PgBouncer that hands out four connections by the transaction, in front of a real PostgreSQL: what the store and the
-// service promise, they keep through it.
+// A real PgBouncer with four connections in transaction mode in front of a real PostgreSQL: the store and the service keep
+// their guarantees.
 
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
@@ -25,13 +25,13 @@ import { missingPgBouncer, type RealPgBouncer, startPgBouncer } from './real-pgb
 
 const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
 const POOL_SIZE = 4
-/** Of what the suites ask at once, each waits for a connection behind all the others, on a busy machine for long. */
+/** Long timeouts: the suites run many operations concurrently, which wait for few connections on a busy machine. */
 const PATIENT = { connectMs: 60_000, answerMs: 60_000 }
 const QUOTA = 5_000
 const SCANS = 12_000
 const CLIENTS = 64
 const PLENTY = 10_000_000
-/** How long PostgreSQL is away. */
+/** How long PostgreSQL is down. */
 const AWAY_MS = 500
 const REVOCATIONS = 8
 const REVOKED_WITHIN_MS = 1_000
@@ -67,7 +67,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
   storeSuite('PostgreSQL behind PgBouncer', openTwo)
   copiesSuite('PostgreSQL behind PgBouncer', openTwo)
 
-  /** Two services on one new database, and licenses of theirs. */
+  /** Two services on one new database, with licenses. */
   const startPair = async (context: Ending) => {
     const directUrl = await server.createDatabase()
     const { store, licenses, environment } = await prepareStoreAt(context, pooler.through(directUrl))
@@ -78,7 +78,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     return {
       directUrl,
       origins,
-      /** A license of a plan of its own, its token, and what it used. */
+      /** A license with its own plan, its token, and its usage. */
       async license(scans = PLENTY) {
         const plan = `plan-${crypto.randomUUID()}`
         await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())
@@ -94,7 +94,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     }
   }
 
-  test('of eight processes that start together, over four connections, one migrates', async () => {
+  test('one of eight processes that start together over four connections migrates', async () => {
     const directUrl = await server.createDatabase()
     const url = pooler.through(directUrl)
     const stores = await Promise.all(Array.from({ length: 2 * POOL_SIZE }, () => openPostgres({ url })))
@@ -122,25 +122,25 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
       )
       return row
     }
-    // It is made once a service listens.
+    // It is created when a service listens.
     while ((await count())?.licenses === 0) await sleep(20)
     for (const service of services) service.signal('SIGTERM')
     for (const service of services) assert.deepEqual(await service.exited, { code: 0, signal: null })
     assert.deepEqual(await count(), { migrations: MIGRATIONS.length, licenses: 1, keys: 1 })
   })
 
-  test('an address that does not say so is refused at the start, and the reason names what PgBouncer does not take', async () => {
+  test('startup fails without pgbouncer=true, and the error names what PgBouncer does not support', async () => {
     const url = Object.assign(new URL(pooler.through(await server.createDatabase())), { search: '' }).href
     await assert.rejects(openPostgres({ url }), /cannot be opened: unsupported startup parameter: \w+_timeout/)
   })
 
-  /** Lets the role have other settings for a test. */
+  /** Changes the settings of the role for a test. */
   const alterRole = async (context: TestContext, url: string, statements: string) => {
     await server.run(url, statements)
     context.after(() => server.run(url, 'alter role central reset all'))
   }
 
-  test('the limits of time that operators give the role are those that the service has elsewhere', async (context) => {
+  test('the timeouts of the role in the guide are those that the service sets elsewhere', async (context) => {
     const [, statements] = /^```sql\n(alter role .*?)^```/ms.exec(await readFile(PAGE, 'utf8')) ?? []
     assert.ok(statements)
     const url = await server.createDatabase()
@@ -155,7 +155,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     assert.deepEqual(await look(pooler.through(url)), await look(url))
   })
 
-  test('who waits too long for a lock is told so, and the connection serves the next', async (context) => {
+  test('a lock timeout is reported, and the connection serves the next client', async (context) => {
     const url = await server.createDatabase()
     await alterRole(context, url, `alter role central set lock_timeout = '300ms'`)
     const store = await openPostgres({ url: pooler.through(url) })
@@ -172,7 +172,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     assert.deepEqual(await settle(), [{ admitted: 1, used: [2] }])
   })
 
-  test('two services admit exactly the quota together, over four connections to PostgreSQL', async (context) => {
+  test('two services together admit exactly the quota over four connections to PostgreSQL', async (context) => {
     const { directUrl, origins } = pair
     const { headers, used } = await pair.license(QUOTA)
     const startedAt = performance.now()
@@ -203,7 +203,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     assert.ok(Math.max(...backends) <= POOL_SIZE)
   })
 
-  test('a license that is revoked is refused by both services within a second, with nothing to listen on', async (context) => {
+  test('both services reject a revoked license within a second without LISTEN', async (context) => {
     const { directUrl, origins } = pair
     const others = startCallers(origins, (await pair.license()).scan, 4)
     const tookMs: number[] = []
@@ -219,7 +219,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     assert.ok(Math.max(...tookMs) < REVOKED_WITHIN_MS)
   })
 
-  test('while PostgreSQL restarts behind it, requests wait or are refused as unavailable, none wrongly, and all goes on by itself', async (context) => {
+  test('while PostgreSQL restarts, requests wait or return unavailable, and the service recovers with exact usage', async (context) => {
     const { origins } = pair
     const { scan, used } = await pair.license()
     const callers = startCallers(origins, scan, 4)
@@ -235,7 +235,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
       counted: await used(),
     })
     context.diagnostic(`${summary}; every service answered ${recoveredMs} ms after PostgreSQL was there again`)
-    // PgBouncer lets wait for the server who had nothing under way when it went.
+    // PgBouncer makes clients without a running transaction wait for the server.
     assert.ok((refused > 0 || longestMs >= AWAY_MS) && longestMs < HANDLER_MS)
   })
 })

@@ -1,5 +1,4 @@
-// The oldest PostgreSQL that is supported, of Debian's package: the store on it, and the dump and restore that operators are
-// told of, run as they stand on the page.
+// The oldest supported PostgreSQL, from Debian: the store, and the dump and restore commands of the guide to operations.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
@@ -32,12 +31,12 @@ const RESTORED = 'central_restored'
 const SCANS = 200
 const CALLERS = 4
 
-/** The lines of the page that dump and restore. */
+/** The dump and restore commands of the guide. */
 const readDrill = async (): Promise<string> => {
   const page = await readFile(PAGE, 'utf8')
   const [, lines = ''] = /^### PostgreSQL\n\n```sh\n(.*?)^```/ms.exec(page) ?? []
   assert.ok(lines.includes('pg_dump') && lines.includes('pg_restore') && lines.includes(RESTORED), lines)
-  // The page's restore is of another day.
+  // The guide restores the dump of another day.
   return lines.replaceAll(/\d{4}-\d\d-\d\d/g, '$(date +%F)')
 }
 
@@ -59,7 +58,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
   storeSuite(`PostgreSQL ${POSTGRES_VERSION}`, openTwo)
   copiesSuite(`PostgreSQL ${POSTGRES_VERSION}`, openTwo)
 
-  /** Runs the page's lines in an empty folder, as an operator's shell has them. */
+  /** Runs the commands of the guide in an empty folder. */
   const runDrill = async (context: TestContext, databaseUrl: string) => {
     const folder = await mkdtemp(join(tmpdir(), 'central-drill-'))
     context.after(() => rm(folder, { recursive: true, force: true }))
@@ -77,7 +76,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     return Object.assign(new URL(databaseUrl), { pathname: `/${RESTORED}` }).href
   }
 
-  test('a dump under load restores into a store that has its licenses and counts, and serves from it', async (context) => {
+  test('a dump under load restores a store with its licenses and usage that a service can use', async (context) => {
     const url = await server.createDatabase()
     const { store, key, environment, used } = await prepareStoreAt(context, url)
     const service = await startProcess(context, environment)
@@ -109,7 +108,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     for (const table of copiedTables.filter((each) => each !== 'platform_alarms')) {
       const rows = await readAll(restored.copies, table)
       assert.ok(rows.length > 0, table)
-      // What the service goes on writing; the others stand still.
+      // Tables that the service keeps writing; the others do not change.
       if (!['usage', 'daily_usage', 'webhook_deliveries'].includes(table))
         assert.deepEqual(rows, await readAll(store.copies, table), table)
     }
@@ -127,7 +126,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     assert.deepEqual(await restored.pages.find(Buffer.from('key')), page)
 
     const again = await startProcess(context, { ...environment, DATABASE_URL: restoredUrl })
-    // With the token of before, which an exchange of the key gives once more.
+    // With the previous token, which an exchange of the key returns again.
     assert.ok(isAnswered(await scan(again.origin)))
     assert.deepEqual(await authorize(agent, again.origin, key), headers)
     assert.equal(await restored.usage.read(license.id, 'scans', startsAt), counted + 1)

@@ -1,5 +1,5 @@
-// A real Prometheus (Debian's) that reads the running service: the shipped alerts load and pass their own tests, and every
-// panel of the dashboard is asked for as Grafana would ask. What the service always tells has to have figures.
+// Debian's Prometheus with the running service: the shipped alerts load and pass their tests, and every panel of the
+// dashboard is queried like in Grafana. Metrics that always exist must have values.
 
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
@@ -19,7 +19,7 @@ const COMMAND = fileURLToPath(new URL('../../bin/central-api.js', import.meta.ur
 const DEPLOY = fileURLToPath(new URL('../../../../deploy', import.meta.url))
 const ADMIN_TOKEN = 'operator-token-operator-token'
 
-/** Against hanging. */
+/** Prevents hanging. */
 const MOST_WAIT_MS = 300_000
 
 const missing = installPackages({
@@ -42,7 +42,7 @@ const { panels } = JSON.parse(readFileSync(join(DEPLOY, 'grafana/central-api.jso
   readonly panels: readonly Panel[]
 }
 
-/** Panels of what does not happen where nothing fails, no platform is called and nothing is set up besides. */
+/** Panels without data if nothing fails, no platform is called and nothing else is set up. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   ...['Refused for a quota or a rate', 'Refused for a plan, by the hour', 'Not ready', 'Unavailable'],
   ...['Failed store operations', 'Calls by outcome', 'Duration of calls, 95 %', 'Remaining budgets'],
@@ -50,17 +50,17 @@ const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
   ...['Spans of traces', 'Validations'],
 ])
 
-/** One that is answered, and one that is refused. */
+/** A successful and a rejected request. */
 const CALLS = [
   ['/scan-profile', { platform: 'sandbox', handle: 'demo' }],
   ['/validate-link', { url: 'http://127.0.0.1/' }],
 ] as const
 
-/** As Grafana fills in what the dashboard leaves open. */
+/** Fills in the variables of the dashboard like Grafana. */
 const filledIn = (expr: string): string =>
   expr.replace(/\$(?:job|instance|platform)\b/g, '.+').replace(/\$__(?:rate_interval|interval|range)/g, '5s')
 
-test('the shipped alerts are what Prometheus takes, and pass their tests', { skip: missing ?? false }, () => {
+test('the shipped alerts are valid and pass their tests', { skip: missing ?? false }, () => {
   for (const words of [
     ['check', 'rules', 'alerts.yaml'],
     ['test', 'rules', 'alerts.test.yaml'],
@@ -73,7 +73,7 @@ test('the shipped alerts are what Prometheus takes, and pass their tests', { ski
   }
 })
 
-test('Prometheus reads the service, and every panel and alert can be asked for', {
+test('Prometheus scrapes the service, and every panel and alert can be queried', {
   skip: missing ?? false,
 }, async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-prometheus-'))
@@ -121,7 +121,7 @@ test('Prometheus reads the service, and every panel and alert can be asked for',
   const call = async () => {
     for (const [path, body] of CALLS) await (await post(path, body, data.token)).arrayBuffer()
   }
-  /** Of every panel and alert, those without what they should have. */
+  /** Panels and alerts without the expected result. */
   const wanting = async () => {
     const empty: string[] = []
     for (const { title, targets = [] } of panels) {
@@ -136,7 +136,7 @@ test('Prometheus reads the service, and every panel and alert can be asked for',
     }
   }
   const nothing = { panels: [], rules: [] }
-  // A rate needs two readings, between which something happened; how soon they come is Prometheus's to say.
+  // A rate needs two scrapes with a request in between; Prometheus decides when it scrapes.
   for (const until = Date.now() + MOST_WAIT_MS; Date.now() < until; await sleep(500)) {
     await call()
     if (isDeepStrictEqual(await wanting(), nothing)) break

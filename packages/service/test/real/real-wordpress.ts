@@ -1,5 +1,5 @@
-// A real WordPress on loopback: its own files, its own database, PHP's own server; all of it in one folder that goes away
-// with it. Slow (half a minute), and only for `*.real.ts`.
+// A real WordPress on loopback with its own files, database and PHP's built-in server in one temporary folder. Slow (half a
+// minute), and only for `*.real.ts`.
 
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,15 +17,15 @@ export type RealWordPress = {
   readonly origin: string
   readonly version: string
   readonly iconUrl: string
-  /** Public posts, in the order in which they are described. */
+  /** The public posts, in the order of their descriptions. */
   readonly seeded: readonly SeededPost[]
   readonly authors: Readonly<Record<string, { readonly id: string; readonly url: string }>>
   readonly images: Readonly<Record<string, { readonly url: string }>>
-  /** Publishes one more post, now; gives its id. */
+  /** Publishes another post now and returns its id. */
   publish(title: string): Promise<string>
-  /** Deletes a post for good. */
+  /** Deletes a post permanently. */
   remove(id: string): Promise<void>
-  /** Sets the form of addresses; '' is the plain one (`/?p=1`). */
+  /** Sets the permalink structure; '' is the plain one (`/?p=1`). */
   setPermalinks(structure: string): Promise<void>
   close(): Promise<void>
 }
@@ -50,7 +50,7 @@ const WORDPRESS: Programs = {
 const SOURCES = fileURLToPath(new URL('./wordpress/', import.meta.url))
 const PERMALINKS = '/%year%/%monthnum%/%day%/%postname%/'
 
-/** Throws, saying why, where a WordPress cannot be had. */
+/** Throws an Error with the reason if WordPress is not available. */
 export const startRealWordPress = async ({ posts = 52 } = {}): Promise<RealWordPress> => {
   const reason = installPackages(WORDPRESS)
   if (reason !== undefined) throw new Error(`There is no real WordPress to test against. ${reason}`)
@@ -118,5 +118,5 @@ type Made = Pick<RealWordPress, 'version' | 'authors' | 'images'> & {
   readonly iconUrl: string
 }
 
-/** WordPress prints warnings before the answer where it feels like it. */
+/** WordPress sometimes prints warnings before the response. */
 const readSeeded = (written: string): Made => JSON.parse(written.slice(written.indexOf('{"version"'))) as Made

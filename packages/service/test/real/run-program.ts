@@ -1,4 +1,4 @@
-// Programs that a test starts and ends itself. Ends only what it started, by its process group.
+// Programs that a test starts and ends. Ends only its own processes, by process group.
 
 import { type ChildProcess, spawn } from 'node:child_process'
 
@@ -6,7 +6,7 @@ export type RunningProgram = { readonly pid: number; stop(): Promise<void> }
 
 type Options = { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string; readonly timeoutMs?: number }
 
-/** Starts a program and resolves once it has written `ready`; rejects with its last words when it ends before that. */
+/** Starts a program and resolves when its output matches `ready`; rejects with the end of its output if it exits before. */
 export const startProgram = (
   command: string,
   args: readonly string[],
@@ -14,7 +14,7 @@ export const startProgram = (
   options: Options = {},
 ): Promise<RunningProgram> => {
   const { env = process.env, cwd, timeoutMs = 60_000 } = options
-  // A group of its own: what the program itself starts ends with it.
+  // A separate process group, so that its child processes end with it.
   const child = spawn(command, args, {
     env,
     ...(cwd !== undefined && { cwd }),
@@ -54,11 +54,11 @@ const signal = ({ pid, exitCode }: ChildProcess) => {
   try {
     process.kill(-pid, 'SIGTERM')
   } catch {
-    // It has ended in the meantime.
+    // It has ended meanwhile.
   }
 }
 
-/** Runs a program to its end and gives what it wrote; rejects with its last words when it fails. */
+/** Runs a program to its end and returns its output; rejects with the end of its output if it fails. */
 export const runProgram = (
   command: string,
   args: readonly string[],
@@ -76,7 +76,7 @@ export const runProgram = (
       if (status === 0) resolve(written)
       else reject(new Error(`${command} ${args[0]} ended with ${status}:\n${written}${Buffer.concat(errors)}`))
     })
-    // A program that ends without reading says why elsewhere.
+    // A program that ends without reading reports the reason elsewhere.
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })

@@ -1,4 +1,4 @@
-// What the real site is seeded with, and what a client must be told of it: derived here, never read back from the site.
+// The seed of the real site, and the expected fields of its posts: derived from the seed, never read from the site.
 
 export type SeededImage = {
   readonly name: string
@@ -10,34 +10,34 @@ export type SeededImage = {
 
 export type PostSeed = {
   readonly slug: string
-  /** As an editor types it. */
+  /** The content in the editor. */
   readonly title: string
-  /** `[[full:name]]`, `[[large:name]]` and `[[id:name]]` stand for an image's addresses and id. */
+  /** `[[full:name]]`, `[[large:name]]` and `[[id:name]]` are placeholders for an image's URLs and id. */
   readonly content: string
   readonly excerpt: string
   readonly author: string
-  /** Names, beside the category that every post is in. */
+  /** Names, in addition to the category of every post. */
   readonly categories: readonly string[]
   readonly tags: readonly string[]
-  /** UTC, as WordPress stores it. */
+  /** UTC, in WordPress's format. */
   readonly published: string
-  /** The site's own time where it is not what `published` is there: such a time as an import may bring. */
+  /** The site's local time if it differs from `published`, as after an import. */
   readonly local: string | null
   readonly featured: string | null
   readonly sticky: boolean
   readonly password: string
   readonly comments: number
-  /** UTC, or null for a post that was never touched again. */
+  /** UTC, or null for a post that was never edited. */
   readonly edited: string | null
   readonly status: 'publish' | 'draft' | 'private'
   readonly type: 'post' | 'page'
   readonly expected: {
     readonly title: string
-    /** Plain text of the content. */
+    /** The plain text of the content. */
     readonly text: string | null
-    /** Names of the images in the content, in order. */
+    /** The names of the images in the content, in order. */
     readonly images: readonly string[]
-    /** Addresses of the players in the content, and of the pages that are linked in their place. */
+    /** The URLs of the players in the content, and of the pages that replace them as links. */
     readonly players?: readonly { readonly embedUrl: string; readonly page: string }[]
   }
 }
@@ -59,7 +59,7 @@ export const IMAGES: readonly SeededImage[] = [
 export const AUTHORS = [
   { slug: 'editor', name: 'The editor', bio: 'Edits <b>everything</b> & more.', role: 'administrator' },
   { slug: 'second-hand', name: 'Zweite “Hand” ✍️', bio: '', role: 'author' },
-  // Has not written yet.
+  // An author without posts.
   { slug: 'newcomer', name: 'Neu hier', bio: 'Soon', role: 'author' },
 ] as const
 
@@ -88,7 +88,7 @@ const plainPost = (number: number): Kind => ({
   expected: { title: `Plain post ${number}`, text: `Number ${number}, nothing else.`, images: [] },
 })
 
-/** One of each kind that a blog has; the rest of the posts take turns. */
+/** One of each kind of a blog; the rest of the posts alternate. */
 const KINDS: readonly ((number: number) => Kind)[] = [
   (number) => plainPost(number),
   (number) => ({
@@ -135,7 +135,7 @@ const KINDS: readonly ((number: number) => Kind)[] = [
     title: `Sorted ${number}`,
     content: paragraph('In a drawer.'),
     categories: [CATEGORY],
-    // As WordPress sorts them.
+    // In WordPress's order.
     tags: ['fish & chips', 'Köder', '日本語'],
     expected: { title: `Sorted ${number}`, text: 'In a drawer.', images: [] },
   }),
@@ -172,9 +172,9 @@ const stored = (milliseconds: number) => new Date(milliseconds).toISOString().sl
 
 const HOUR = 3_600_000
 const START = Date.UTC(2025, 9, 30, 4, 15, 30)
-/** Posts of one second, more than a page's end can hide. */
+/** Posts of the same second, more than fit on one page. */
 const SAME_SECOND = { from: 15, to: 26 }
-/** New York, the night that the clocks are set back: 1:30 and 1:45 in summer time, 1:15 and 1:30 after it. */
+/** New York, when daylight saving time ends: 1:30 and 1:45 before, 1:15 and 1:30 after the change. */
 const REPEATED_HOUR = [
   '2025-11-02T05:30:00Z',
   '2025-11-02T05:45:00Z',
@@ -182,7 +182,7 @@ const REPEATED_HOUR = [
   '2025-11-02T06:30:00Z',
 ].map(Date.parse)
 
-/** Posts in the hour that New York leaves out in spring, more than a page: WordPress keeps whatever time it is given. */
+/** More than a page of posts in the hour that New York skips in spring: WordPress stores any time. */
 const SKIPPED_HOUR = { count: 33, local: Date.UTC(2025, 2, 9, 2), behindUtc: 5 * HOUR }
 
 const skippedPost = (count: number, index: number): PostSeed => {
@@ -196,8 +196,7 @@ const publishedAt = (index: number): number => {
   return REPEATED_HOUR[index - SAME_SECOND.to - 1] ?? START + index * 3 * HOUR
 }
 
-/** So many public posts (at least 45), oldest first, then those of the hour that the clocks leave out, and some posts that
- * nobody may see. */
+/** This many public posts (at least 45), oldest first, then those of the skipped hour, and some posts that are not public. */
 export const seedPosts = (
   count: number,
 ): { readonly visible: readonly PostSeed[]; readonly hidden: readonly PostSeed[] } => {

@@ -1,5 +1,5 @@
-// A way into a network namespace: what connects to the Unix socket at the first argument, which files make reachable from
-// everywhere, comes to the port of the second at the loopback of wherever this program runs.
+// A gate into a network namespace: forwards connections from the Unix socket of the first argument, which is reachable from
+// every namespace, to the loopback port of the second argument in the namespace of this program.
 
 import { connect, createServer } from 'node:net'
 

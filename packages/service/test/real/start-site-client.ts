@@ -1,4 +1,4 @@
-// A real service in a process of its own that may reach one site, and a client of it with a license and a token.
+// A real service in a separate process that can reach one site, and a client with a license and a token.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -30,7 +30,7 @@ export type SiteClient = Awaited<ReturnType<typeof startSiteClient>>
 
 const MOST_TRIES = 20
 
-/** A machine that runs a WordPress beside it leaves a service that has just started no time: it says when to come again. */
+/** Next to WordPress on a busy machine, a new service can be overloaded and returns Retry-After. */
 const afterOverload = async (send: () => Promise<Response>): Promise<Response> => {
   for (let tries = 1; ; tries += 1) {
     const response = await send()
@@ -40,7 +40,7 @@ const afterOverload = async (send: () => Promise<Response>): Promise<Response> =
   }
 }
 
-/** `settings` as in the environment. The egress meets a stranger's host 60 times a minute: each test has a service of its own. */
+/** `settings` as in the environment. The egress sends 60 requests per minute to an unknown host, so each test has its own service. */
 export const startSiteClient = async (context: TestContext, siteOrigin: string, settings: Environment = {}) => {
   const { key, environment, used } = await prepareStore(context)
   const service = await startProcess(context, {
@@ -80,11 +80,11 @@ export const startSiteClient = async (context: TestContext, siteOrigin: string, 
   return {
     scan,
     send,
-    /** Scans that the license has paid for. */
+    /** The charged scans of the license. */
     used,
     validLink: (url: string) => found<Static<typeof validateLink.data>>('validate-link', url),
     validPost: (url: string) => found<Static<typeof validatePost.data>>('validate-post', url),
-    /** The code of the error that an address of a post is answered with. */
+    /** The error code for the URL of a post. */
     refusal: async (url: string) => (await send('validate-post', { url })).body.error?.code,
   }
 }

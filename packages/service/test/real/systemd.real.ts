@@ -1,4 +1,4 @@
-// The unit as Debian's systemd reads it. Nothing is started: there need be no systemd that runs.
+// The unit file with Debian's systemd. Nothing is started, so systemd does not have to run.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,7 +18,7 @@ describe('the unit of systemd', { skip: missing ?? false }, () => {
   before(async () => {
     folder = await mkdtemp(join(tmpdir(), 'central-systemd-'))
     unit = join(folder, 'central-api.service')
-    // The program that it starts is looked for.
+    // systemd checks that the program exists.
     await writeFile(
       unit,
       readText('deploy/systemd/central-api.service').replaceAll('/opt/central-api', pathOf('.').replace(/\/$/, '')),
@@ -26,11 +26,11 @@ describe('the unit of systemd', { skip: missing ?? false }, () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('is one that systemd takes without a word', async () => {
+  test('is valid for systemd without warnings', async () => {
     assert.equal(await runProgram(ANALYZE, ['verify', unit]), '')
   })
 
-  test('leaves the service exposed as little as the page for operators says', async () => {
+  test('has the exposure level of the guide to operations', async () => {
     const said = await runProgram(ANALYZE, ['security', '--offline=yes', '--no-pager', unit])
     const [, exposure] = /Overall exposure level for central-api\.service: ([\d.]+) OK/.exec(said) ?? []
     const [, reported] = /exposure level of \*\*([\d.]+)\*\*/.exec(readText('docs/operations.md')) ?? []

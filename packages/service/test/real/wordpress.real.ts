@@ -1,5 +1,5 @@
-// A real WordPress, asked for by a real service over HTTP: every page to the end, every field compared with what was
-// seeded; its posts and pages validated.
+// A real WordPress with a real service over HTTP: all pages, with every field compared with the seed, and validations of its
+// posts and pages.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
@@ -25,13 +25,13 @@ describe('a real WordPress', () => {
   }
   const timeless = (post: Post | null) => ({ ...post, source: { ...post?.source, retrievedAt: null } })
 
-  test('its posts are read through the REST API, every one, every field', async (context) => {
+  test('all posts are read through the REST API with every field', async (context) => {
     const { scan, used } = await start(context)
     await checkWordPress(scan, site)
     assert.equal(await used(), Math.ceil(site.seeded.length / 20))
   })
 
-  test('a page is counted, and held for whoever asks next', async (context) => {
+  test('a page is charged, and cached for the next client', async (context) => {
     const { send } = await start(context)
     const headersOf = async () => {
       const { headers } = await send('scan-profile', { platform: 'wordpress', handle: site.origin })
@@ -41,18 +41,18 @@ describe('a real WordPress', () => {
     assert.deepEqual(await headersOf(), ['hit', '1000000', '2', '999998'])
   })
 
-  test('its feed is read to the end, by its address and by that of the site', async (context) => {
+  test('its feed is read to the end, by its URL and by that of the site', async (context) => {
     const { scan } = await start(context)
     const ids = await checkFeed(scan, site, `${site.origin}/feed/`)
     assert.deepEqual(await checkFeed(scan, site, site.origin), ids)
   })
 
-  test('an author is a profile, by name and by number, with posts and without', async (context) => {
+  test('an author is a profile, by name and by number, with and without posts', async (context) => {
     const { scan } = await start(context)
     await checkAuthors(scan, site)
   })
 
-  test('a category and a tag are profiles, and what lists something else is none', async (context) => {
+  test('a category and a tag are profiles, and other lists are not', async (context) => {
     const { scan, send } = await start(context)
     await checkTerms(scan, site)
     for (const [path, code] of [
@@ -66,7 +66,7 @@ describe('a real WordPress', () => {
     }
   })
 
-  test('a post by its address is the post that a scan gives, with the embed of the site', async (context) => {
+  test('a validated post is the same as in a scan, with the site’s embed', async (context) => {
     const { scan, validPost } = await start(context)
     const scanned = (await walkScan(scan, 'wordpress', site.origin)).flatMap(({ posts }) => posts)
     for (const { id, url, expected } of site.seeded.slice(0, 10).filter(({ password }) => password === '')) {
@@ -76,7 +76,7 @@ describe('a real WordPress', () => {
       assert.equal((JSON.parse(data.body ?? '') as { id: number }).id, Number(id))
       const { html, ...embed } = data.embed ?? {}
       assert.deepEqual(embed, { type: 'rich', width: 600, height: 338, providerName: SITE.name })
-      // A frame without TLS would be blocked in any page with it: what is left is the quote.
+      // A page with TLS would block a frame without it, so only the quote remains.
       const quote = `^<blockquote class="wp-embedded-content" data-secret="\\w+"><a href="${url}" rel="nofollow noopener ugc" target="_blank">[^"]+(?:"quoted")?</a></blockquote>$`
       assert.match(html ?? '', new RegExp(quote))
       const { post, preview } = data
@@ -85,7 +85,7 @@ describe('a real WordPress', () => {
     }
   })
 
-  test('over TLS the embed is the site’s own frame, shut in', async () => {
+  test('over TLS, the embed is the site’s own frame with a sandbox', async () => {
     const { url } = seedAt(6)
     const endpoint = `${site.origin}/wp-json/oembed/1.0/embed?url=${encodeURIComponent(url)}`
     const written = (await (await fetch(endpoint)).text()).replaceAll('\\/', '/')
@@ -99,7 +99,7 @@ describe('a real WordPress', () => {
     assert.doesNotMatch(html, /<script|allow-same-origin|allow-top|\son\w+=/)
   })
 
-  test('what is protected, gone, or no post, is none', async (context) => {
+  test('a protected or deleted post, and a page that is not a post, are rejected', async (context) => {
     const { refusal, validPost } = await start(context)
     const secret = site.seeded.find(({ password }) => password !== '')
     assert.equal(await refusal(secret?.url ?? ''), 'profile_private')
@@ -114,7 +114,7 @@ describe('a real WordPress', () => {
     assert.equal(await refusal(url), 'post_not_found')
   })
 
-  test('a page that is no post is valid by the embed that it offers', async (context) => {
+  test('a page that is not a post is valid because of its embed', async (context) => {
     const { validPost } = await start(context)
     const { platform, post, embed } = await validPost(`${site.origin}/a-page/`)
     assert.deepEqual([platform, post, embed?.type, embed?.providerName], [null, null, 'rich', SITE.name])
@@ -145,7 +145,7 @@ describe('a real WordPress', () => {
     })
   })
 
-  test('without permalinks it is the same site', async (context) => {
+  test('without permalinks, the results are the same', async (context) => {
     const { scan, validPost, refusal } = await start(context)
     context.after(() => site.setPermalinks('/%year%/%monthnum%/%day%/%postname%/'))
     await site.setPermalinks('')
@@ -159,7 +159,7 @@ describe('a real WordPress', () => {
     assert.equal(await refusal(`${site.origin}/?cat=1`), 'unsupported_post_url')
   })
 
-  test('posts that are published while a client pages push none out and bring none back', async (context) => {
+  test('posts that are published while a client pages neither hide nor repeat others', async (context) => {
     const { scan } = await start(context)
     const known = await checkWordPress(scan, site)
     await checkArrivals((await start(context)).scan, site, 'wordpress', site.origin, known)

@@ -18,7 +18,7 @@ import { type PostgresServer, startPostgres } from '../postgres-server.ts'
 type Backend = 'sqlite' | 'postgres'
 type Restored = {
   readonly url: string
-  /** The names of the steps that were run on it. */
+  /** The names of its migrations. */
   steps(): Promise<unknown[]>
 }
 
@@ -27,7 +27,7 @@ const releases = (await readdir(import.meta.dirname, { withFileTypes: true }))
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
-/** What will be kept of the next release. */
+/** The dump of the next release. */
 const NEXT = 'this version'
 
 let server: PostgresServer
@@ -75,13 +75,13 @@ const RESTORE: Readonly<Record<Backend, (context: TestContext, dump: string) => 
 
 const STEPS = { sqlite: SQLITE_STEPS, postgres: POSTGRES_STEPS } as const
 
-test('there is a release to go on from', () => {
+test('there is a release to upgrade from', () => {
   assert.ok(releases.includes('1.0.0'))
 })
 
 for (const release of [...releases, NEXT]) {
   for (const backend of ['sqlite', 'postgres'] as const) {
-    test(`the store of ${release} on ${backend} opens, is brought up to date, and serves all that was in it`, async (context) => {
+    test(`the store of ${release} on ${backend} opens, is migrated, and serves all its data`, async (context) => {
       const { dump, secrets } = await storeOf(release, backend)
       const restored = await RESTORE[backend](context, dump)
       const { licenseId, key, oldKey, suspendedKey, site, authorization, cursor, used } = secrets
@@ -92,7 +92,7 @@ for (const release of [...releases, NEXT]) {
         STEPS[backend].map(({ name }) => name),
       )
 
-      // The license with its plan, its keys, its site, and what it used.
+      // The license with its plan, its keys, its site, and its usage.
       const held = await licenses.get(licenseId)
       assert.deepEqual([held?.license.name, held?.plan.scans, held?.plan.sites], ['Gärtnerei “Grün” ☘', 50, 2])
       assert.deepEqual(
@@ -105,7 +105,7 @@ for (const release of [...releases, NEXT]) {
       assert.equal((await exchange(oldKey)).status, 200)
       assert.equal((await exchange(suspendedKey)).body.error?.code, 'license_suspended')
 
-      // A token, a cursor and a page of then.
+      // A token, a cursor and a page of that release.
       const scan = { platform: 'sandbox', handle: 'demo' }
       const answers = [
         await service.post('/scan-profile', scan, { authorization }),
@@ -120,7 +120,7 @@ for (const release of [...releases, NEXT]) {
       )
       assert.equal(await store.usage.read(licenseId, 'scans', MONTH), used + 2)
 
-      // And it can be written to in every way.
+      // All writes work.
       const { key: another } = await service.license({ plan: 'garden' })
       assert.equal((await exchange(another)).status, 200)
       const from = await store.changes.latest()

@@ -10,7 +10,7 @@ const PATH = '/api/v1/scan-profile'
 const MONTH = Date.UTC(2030, 0)
 const PLAN = { name: 'storm', scans: QUOTA, burst: 1_000_000 }
 
-test('fifty callers with two thousand scans each share a quota of a thousand: exactly a thousand are answered', async (context) => {
+test('fifty clients with two thousand scans each share a quota of a thousand: exactly a thousand succeed', async (context) => {
   const { origin, license, authorize, setPlan, parts } = await startService(context, { listens: true })
   await setPlan(PLAN)
   const { license: made, key } = await license({ plan: PLAN.name })
@@ -33,7 +33,7 @@ test('fifty callers with two thousand scans each share a quota of a thousand: ex
   assert.equal(await parts.store.usage.read(made.id, 'scans', MONTH), QUOTA)
 })
 
-test('two services on one file never admit more together, and what failed is there for others', async (context) => {
+test('two services on one file never exceed the quota, and failed scans are refunded', async (context) => {
   const { here, there } = await startTwo(context)
   await here.setPlan(PLAN)
   const { license, key } = await here.license({ plan: PLAN.name })
@@ -48,7 +48,7 @@ test('two services on one file never admit more together, and what failed is the
   })
   assert.deepEqual(new Set(counts.keys()), new Set([200, 404, 429]))
   const read = () => there.parts.store.usage.read(license.id, 'scans', MONTH)
-  // At the end some were refused for the sake of others that failed and gave their unit back.
+  // Near the limit, some scans were rejected because of others that failed and were refunded later.
   let answered = counts.get(200) ?? 0
   assert.equal(await read(), answered)
   while ((await there.post('/scan-profile', DEMO, headers)).status === 200) answered += 1

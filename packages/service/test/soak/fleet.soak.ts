@@ -19,12 +19,12 @@ import { authorize, SCAN_PATH, scanOf, send, startLoad } from '../process/load.t
 import { startSwarm } from '../process/swarm.ts'
 
 const QUOTA = 10_000
-/** FLEET_SCANS=200000 for the whole of it; what is asked by default is over the quota by far, too. */
+/** Set FLEET_SCANS=200000 for the full test. The default also exceeds the quota by far. */
 const SCANS = Number(process.env.FLEET_SCANS ?? 40_000)
 const CLIENTS = 64
-/** Answers between one kill and the next, while there is quota and then. */
+/** Responses between two kills, before and after the quota is used up. */
 const BETWEEN_KILLS = [1_500, 10_000] as const
-/** Longer than the store is waited for, twice: who comes while one batch waits has to wait for the next. */
+/** More than twice the store timeout: a request that arrives while one batch waits has to wait for the next one. */
 const HANG_MS = 14_000
 const CUT_MS = 8_000
 const REVOKED_WITHIN_MS = 1_000
@@ -39,14 +39,14 @@ after(async () => {
   for (const end of endings) await end()
 })
 
-/** What was heard of one license, and the rules that it is held to. */
+/** The responses for one license, and their checks. */
 const listen = ({ scan, used }: FleetLicense, each: number) => {
   const callers = startCallers(fleet.origins(), scan, each)
   return {
     recover: () => recover(fleet.origins(), scan),
     async judge(context: TestContext) {
       await callers.stop()
-      // Each replica has answered once more than they heard, when it had recovered.
+      // Each replica responded once more after it had recovered.
       const hearing = { heard: callers.heard, more: fleet.origins().length, counted: await used() }
       const { summary, ...judged } = requireHonest(hearing)
       context.diagnostic(summary)
@@ -55,7 +55,7 @@ const listen = ({ scan, used }: FleetLicense, each: number) => {
   }
 }
 
-test('a token of one replica is good at all, and each gives the same one', async () => {
+test('a token of one replica is valid at all, and each issues the same one', async () => {
   const { key, headers, scan } = await fleet.license()
   for (const origin of fleet.origins()) {
     assert.equal(statusOf(await scan(origin)), 200)
@@ -63,7 +63,7 @@ test('a token of one replica is good at all, and each gives the same one', async
   }
 })
 
-test('replicas that are killed under load admit exactly the quota together, and answer no more than they counted', async (context) => {
+test('replicas that are killed under load admit exactly the quota together, and charge every response', async (context) => {
   const { headers, used } = await fleet.license(QUOTA)
   const swarm = startSwarm({
     clients: CLIENTS,
@@ -78,7 +78,7 @@ test('replicas that are killed under load admit exactly the quota together, and 
   const replacements: Promise<void>[] = []
   for (let place = 0; !swarm.isOver(); place = (place + 1) % 3) {
     const due = swarm.answered() + BETWEEN_KILLS[swarm.answered() < QUOTA ? 0 : 1]
-    // Somebody is always left to answer.
+    // At least one replica is always running.
     const isDue = () => swarm.answered() >= due && fleet.origins().length > 1 && fleet.isUp(place)
     while (!isDue() && !swarm.isOver()) await sleep(5)
     if (swarm.isOver()) break
@@ -100,7 +100,7 @@ test('replicas that are killed under load admit exactly the quota together, and 
   assert.ok(answered <= admitted && admitted - answered <= swarm.cut(), `${answered} answered`)
 })
 
-test('while the database restarts, requests are refused as unavailable, none wrongly, and all goes on by itself', async (context) => {
+test('while the database restarts, requests return unavailable, and the service recovers with exact usage', async (context) => {
   const license = await fleet.license()
   const callers = listen(license, 4)
   await sleep(500)
@@ -111,7 +111,7 @@ test('while the database restarts, requests are refused as unavailable, none wro
   assert.ok(refused > 0)
 })
 
-test('while the database hangs, no request does for longer than it may, the service is alive, and all goes on by itself', async (context) => {
+test('while the database hangs, requests time out, the service is alive, and it recovers automatically', async (context) => {
   const license = await fleet.license()
   const callers = listen(license, 4)
   await sleep(200)
@@ -128,7 +128,7 @@ test('while the database hangs, no request does for longer than it may, the serv
   assert.ok(refused > 0 && longestMs < HANDLER_MS, `${refused} refused, the longest took ${longestMs} ms`)
 })
 
-test('a replica that is cut off from the database answers nobody, the others answer everybody, and it learns what it missed', async (context) => {
+test('a replica without the database returns unavailable, the others serve all requests, and it receives missed changes', async (context) => {
   const [license, revoked] = [await fleet.license(), await fleet.license()]
   await checkCut(context, {
     origins: fleet.origins(),
@@ -141,7 +141,7 @@ test('a replica that is cut off from the database answers nobody, the others ans
   })
 })
 
-test('a license that is revoked is refused by every replica within a second', async (context) => {
+test('every replica rejects a revoked license within a second', async (context) => {
   const tookMs: number[] = []
   for (let n = 0; n < REVOCATIONS; n += 1) {
     const license = await fleet.license()
@@ -155,7 +155,7 @@ test('a license that is revoked is refused by every replica within a second', as
   assert.ok(at(1) < REVOKED_WITHIN_MS, `${at(1)} ms`)
 })
 
-test('a stampede on a profile that nobody has scanned is one call, over all replicas', async () => {
+test('a stampede on an uncached profile makes one call across all replicas', async () => {
   const { headers, used } = await fleet.license()
   const EACH = 100
   const mayResponse = fleet.platform.hold()
@@ -168,7 +168,7 @@ test('a stampede on a profile that nobody has scanned is one call, over all repl
     scan.then(() => {
       over += 1
     })
-  // All of them were charged: they wait for the page.
+  // All were charged and wait for the page.
   while ((await used()) + over < scans.length) await sleep(10)
   await fleet.platform.arrived(1)
   mayResponse()
@@ -177,7 +177,7 @@ test('a stampede on a profile that nobody has scanned is one call, over all repl
   assert.equal(fleet.platform.calls(), 1)
 })
 
-test('every replica is restarted under two hundred requests a second, and none fails', async (context) => {
+test('every replica restarts under two hundred requests per second, and no request fails', async (context) => {
   const { headers } = await fleet.license()
   const balancer = await startBalancer()
   context.after(() => balancer.close())

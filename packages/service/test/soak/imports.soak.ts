@@ -7,14 +7,14 @@ import { importedBy } from '../import-writers.ts'
 
 const COUNT = 100_000
 
-/** Of all licenses, in the order of their ids in the shop. */
+/** A hash of all licenses, in the order of their ids in the shop. */
 const digestOf = (licenses: ReadonlyMap<string, unknown>): string => {
   const hash = createHash('sha256')
   for (const id of [...licenses.keys()].sort()) hash.update(JSON.stringify(licenses.get(id)))
   return hash.digest('hex')
 }
 
-test('a hundred thousand customers are the same licenses, whichever program wrote them', async (context) => {
+test('a hundred thousand customers become the same licenses, whichever program wrote the file', async (context) => {
   const customers = freemiusCustomers(COUNT)
   const digests = new Map<string, string>()
   for (const writer of WRITERS) {

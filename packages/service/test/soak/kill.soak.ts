@@ -6,18 +6,18 @@ import { prepareStore, startProcess } from '../process/start-process.ts'
 
 const KILLS = 20
 const CALLERS = 16
-/** Each kill comes at an answer from the first to this one, with as many requests under way as there are callers. */
+/** Each kill happens at a random response up to this number, with one request per client in flight. */
 const MOST_ANSWERS = 400
-/** As many kills are between one start after SIGTERM and the next. */
+/** The number of kills between two starts after SIGTERM. */
 const KILLS_PER_CLEAN_START = 4
-/** What is promised after a kill. */
+/** The promised start time after a kill. */
 const READY_MS = 2_000
-/** How many times as long as a clean start one after a kill may take on a machine that needs more than a second for that.
- * Both are starts of the same service on the same store, in turn, so that a machine which is slow or busy slows both of
- * them, and what is left between them is what the kill costs: a lock to be waited for, a log or a whole store to be read. */
+/** The maximum ratio of a start after a kill to a clean start, on a machine where a clean start takes more than a second.
+ * Both are starts of the same service on the same store, alternating, so a slow machine slows both. The difference is the
+ * cost of the kill: waiting for a lock, or reading a log or the whole store. */
 const MOST_TIMES_CLEAN = 2
 
-/** Uniform, from 0 up to 1, the same in every run (a linear congruential generator). */
+/** Uniform in [0, 1), the same in every run (a linear congruential generator). */
 const createRandom = (seed: number) => {
   let state = seed
   return () => {
@@ -26,7 +26,7 @@ const createRandom = (seed: number) => {
   }
 }
 
-test('killed at any instant under load, it is soon ready again, has forgotten no answered scan and counted none twice', async (context) => {
+test('after a kill at any moment under load, it is soon ready again, and every successful scan is charged exactly once', async (context) => {
   const { key, environment, used } = await prepareStore(context)
   const random = createRandom(20_300_115)
   const afterKillMs: number[] = []

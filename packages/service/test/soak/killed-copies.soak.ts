@@ -9,11 +9,10 @@ import { makeFolder } from '../process/start-process.ts'
 
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const HOURS_AGO = new Date(Date.now() - 2 * 3_600_000)
-/** More than either command takes. */
+/** More steps than either command takes. */
 const MOST_STEPS = 60
 
-/** Before the command: the step that changes files for the `step`-th time is not made, since the process is killed by
- * itself, which no program can put anything in order after. */
+/** Loaded before the command: kills the process at its `step`-th change of files, without any clean-up. */
 const killAt = (step: number) => `
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -71,7 +70,7 @@ const age = async (folder: string) => {
 
 type Kill = { readonly words: readonly string[]; look(): Promise<void> }
 
-/** Kills the command at each of its steps in turn, until it comes to its end; resolves to how many there were. */
+/** Kills the command at each of its steps until it completes; resolves to the number of steps. */
 const killAtEach = async (folder: string, killOf: (step: number) => Kill): Promise<number> => {
   for (let step = 1; step < MOST_STEPS; step += 1) {
     const { words, look } = killOf(step)
@@ -85,7 +84,7 @@ const killAtEach = async (folder: string, killOf: (step: number) => Kill): Promi
   throw new Error('It never came to its end')
 }
 
-test('a backup that is killed at any step is whole, and its pepper with it, or is not there; the next one clears what is left', async (context) => {
+test('a backup that is killed at any step is complete with its pepper or absent; the next one deletes its leftovers', async (context) => {
   const folder = await makeFolder(context)
   await create(folder)
   const backups = join(folder, 'backups')
@@ -109,7 +108,7 @@ test('a backup that is killed at any step is whole, and its pepper with it, or i
   assert.deepEqual(await copiesIn(backups), [])
 })
 
-test('a restore that is killed at any step leaves the store that was or the one that should be; the next one works, and a start clears the copies', async (context) => {
+test('a restore that is killed at any step leaves the old or the new store; the next one works, and a start deletes the copies', async (context) => {
   const folder = await makeFolder(context)
   const [store, backup] = [join(folder, 'central.db'), join(folder, 'elsewhere', 'backup.db')]
   await mkdir(join(folder, 'elsewhere'))
@@ -120,7 +119,7 @@ test('a restore that is killed at any step leaves the store that was or the one 
   const steps = await killAtEach(folder, () => ({
     words: ['restore', backup],
     async look() {
-      // A start on no file would make an empty store.
+      // A start without a file would create an empty store.
       assert.ok(await exists(store))
       await age(folder)
       seen.add(await countLicenses(store))

@@ -12,7 +12,7 @@ import { startSwarm } from '../process/swarm.ts'
 const QUOTA = 2_000
 const SCANS = 4_000
 const CLIENTS = 32
-/** Connections that a worker may have. */
+/** Connections per worker. */
 const MOST_CONNECTIONS = 11
 
 const endings: (() => unknown)[] = []
@@ -36,7 +36,7 @@ after(async () => {
   for (const end of endings) await end()
 })
 
-test('two workers on PostgreSQL admit exactly the quota together', async (context) => {
+test('two workers on PostgreSQL together admit exactly the quota', async (context) => {
   const { store, licenses } = service
   const plenty = { validations: 0, burst: 10_000_000, sites: null, platforms: null }
   await store.plans.put({ name: 'own', scans: QUOTA, ...plenty }, act())
@@ -61,7 +61,7 @@ test('two workers on PostgreSQL admit exactly the quota together', async (contex
   assert.equal(QUOTA + refused, SCANS)
   const { startsAt } = monthAt(Date.now())
   assert.equal(await store.usage.read(license.id, 'scans', startsAt), QUOTA)
-  // Both of them were asked: the log says whose each refusal was, some time after it.
+  // Both received requests: the log names the worker of each rejection, some time later.
   const hasRefused = (worker: number) =>
     service.service
       .output()
@@ -71,10 +71,10 @@ test('two workers on PostgreSQL admit exactly the quota together', async (contex
   assert.ok((await countConnections()) <= 2 * MOST_CONNECTIONS)
 })
 
-test('a worker on PostgreSQL that is killed under load is replaced, the other answers on, and the counts stay exact', (context) =>
+test('a killed worker on PostgreSQL is replaced under load, the other one keeps serving, and usage stays exact', (context) =>
   checkLoss(context, service))
 
-test('SIGHUP under load replaces every worker on PostgreSQL, and no request fails or is counted twice', async (context) => {
+test('SIGHUP under load replaces every worker on PostgreSQL, and no request fails or is charged twice', async (context) => {
   const before = await service.used()
   const answered = await checkReplacement(context, service)
   assert.equal((await service.used()) - before, answered)

@@ -5,11 +5,11 @@ import { checkLoss, checkReplacement, countedScans, isAnswered, load, startWorke
 
 const start = async (context: TestContext) => startWorkers(context, await prepareStore(context))
 
-test('a worker that is killed under load is replaced, the other answers on, and the counts stay exact', async (context) => {
+test('a killed worker is replaced under load, the other one keeps serving, and usage stays exact', async (context) => {
   await checkLoss(context, await start(context))
 })
 
-test('SIGHUP under load replaces every worker, SIGTERM ends them, and no request fails', async (context) => {
+test('SIGHUP under load replaces every worker, SIGTERM stops them, and no request fails', async (context) => {
   const service = await start(context)
   assert.equal(await checkReplacement(context, service), await countedScans(service))
 

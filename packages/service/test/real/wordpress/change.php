@@ -1,6 +1,6 @@
 <?php
 // Changes an option of the installed site, publishes or deletes a post: `change.php FOLDER permalinks STRUCTURE`,
-// `change.php FOLDER publish TITLE`, `change.php FOLDER remove ID`. Prints the id where there is one.
+// `change.php FOLDER publish TITLE`, `change.php FOLDER remove ID`. Prints the id of the post.
 require $argv[1] . '/wp-load.php';
 [, , $what, $value] = $argv;
 if ($what === 'permalinks') {

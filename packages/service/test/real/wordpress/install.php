@@ -1,9 +1,9 @@
 <?php
-// Installs the site, empty, from what standard input describes (JSON). Run once, on an empty database.
+// Installs an empty site as described on standard input (JSON). Run once, on an empty database.
 define('WP_INSTALLING', true);
 function wp_new_blog_notification() {}
 function wp_install_defaults($user_id) {
-	// Core's own would publish a post, a page and a comment; the site is to hold what is described and nothing else.
+	// WordPress's own function would publish a post, a page and a comment.
 	global $wpdb;
 	$wpdb->insert($wpdb->terms, ['name' => 'Uncategorized', 'slug' => 'uncategorized', 'term_group' => 0]);
 	$wpdb->insert($wpdb->term_taxonomy, ['term_id' => 1, 'taxonomy' => 'category', 'description' => '', 'parent' => 0, 'count' => 0]);

@@ -1,5 +1,5 @@
 <?php
-// Pretty permalinks for PHP's built-in server: files are served as they are, everything else is WordPress's.
+// Permalinks for PHP's built-in server: serves files directly, and passes all other requests to WordPress.
 $path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
 $file = realpath($_SERVER['DOCUMENT_ROOT'] . urldecode($path));
 if ($file !== false && is_file($file) && str_starts_with($file, realpath($_SERVER['DOCUMENT_ROOT']))) return false;

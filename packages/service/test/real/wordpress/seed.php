@@ -1,8 +1,8 @@
 <?php
-// Fills the installed site with what standard input describes (JSON); prints what came of it (JSON).
+// Fills the installed site with posts as described on standard input (JSON); prints the result (JSON).
 require $argv[1] . '/wp-load.php';
 require_once ABSPATH . 'wp-admin/includes/image.php';
-// What is described is stored as it is: an administrator may write scripts into posts.
+// Stores content without sanitizing: an administrator may write scripts into posts.
 kses_remove_filters();
 $site = json_decode(file_get_contents('php://stdin'), true, 64, JSON_THROW_ON_ERROR);
 $wp_rewrite->flush_rules(false);

@@ -1,5 +1,5 @@
 <?php
-// A site of its own in a folder of its own; where it is and what it talks to come from the environment.
+// A separate site in its own folder; its URL and database come from the environment.
 define('DB_NAME', 'wordpress');
 define('DB_USER', 'root');
 define('DB_PASSWORD', '');
