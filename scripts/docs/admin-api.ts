@@ -1,4 +1,4 @@
-// docs/admin-api.md: the operator's API, from the table of its endpoints.
+// docs/admin-api.md: the admin API, from the table of its endpoints.
 
 import type { TObject, TSchema } from 'typebox'
 import type { AdminRoute } from '../../packages/service/src/http/admin/admin-route.ts'
@@ -27,7 +27,7 @@ const roles = (): string =>
     Object.entries(OPERATOR_ROLES).map(([role, meaning]) => [`\`${role}\``, meaning]),
   ).trimEnd()
 
-const INTRODUCTION = `${generatedHead('The operator’s API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
+const INTRODUCTION = `${generatedHead('The admin API')}What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses. The
 [operator’s pages](console.md) are built on it. A running service has the same as a reference with calls in curl, PHP and
 JavaScript, at \`/docs/admin\`, and as an OpenAPI 3.1 document, at \`${ADMIN_PREFIX}/openapi.json\`: neither asks for a token.
 

@@ -26,7 +26,7 @@ npx --no-install central-api webhook create https://shop.example/hooks/central -
 \`\`\`
 
 prints the webhook's secret, this once; \`npx --no-install central-api webhook test ID\` has the server send a test. The same over HTTP:
-[the operator's API](admin-api.md#make-a-webhook). There are at most ${MOST_WEBHOOKS} webhooks.
+[the admin API](admin-api.md#create-a-webhook). There are at most ${MOST_WEBHOOKS} webhooks.
 
 ## What is sent
 

@@ -1,5 +1,5 @@
-// One rule for what has a title and a body of its own (feeds, blogs): the title stands by itself, text and html hold the body
-// alone. A file beside the body makes the post what it is; what stands within an article is part of the article.
+// Maps content that has a title and a body (feeds, blogs): the title is separate, text and html contain only the body.
+// A file outside the body determines the kind of the post; media within the body are part of the article.
 
 import { MOST_MEDIA } from '../post/bound-html.ts'
 import { htmlToText } from '../post/html.ts'
@@ -12,20 +12,20 @@ import type { FeedText } from './feed.ts'
 import { readText } from './feed-text.ts'
 
 export type Article = {
-  /** Plain text, as the summary. */
+  /** Plain text, as is `summary`. */
   readonly title: string | null
   readonly content: FeedText | undefined
   readonly summary: string | null
-  /** What relative addresses of the body are relative to. */
+  /** Base of relative URLs in the body. */
   readonly base: string
-  /** What fragments of the body are of, where that is not the base. */
+  /** The page that fragment-only links refer to, if it is not the base. */
   readonly page?: string | undefined
-  /** Categories and keywords beside the body. */
+  /** Categories and keywords outside the body. */
   readonly tags: readonly string[]
-  /** Pictures and files beside the body. */
+  /** Images and files outside the body. */
   readonly files: readonly Media[]
   readonly skips?: WalkOptions['skips']
-  /** Whether somebody wrote the title, and no program made it of the text. */
+  /** Whether an author wrote the title, rather than a program that derived it from the text. */
   readonly isTitleStored?: boolean
 }
 
@@ -50,7 +50,7 @@ export const mapArticle = ({
   const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
   const own = ownTitle(title, text)
   const kind = makerOf(text !== null && own !== null ? files : media)
-  // Whoever publishes recordings names each of them, and often says no more.
+  // Publishers of recordings name each one, and often write nothing else.
   const isStored = isTitleStored || kind === 'audio'
   return {
     ...{ title: isStored ? title : own, summary, text, html, media },
@@ -68,7 +68,7 @@ const readBody = (content: FeedText | undefined, base: string, options: WalkOpti
   return walkHtml(content.html, base, options)
 }
 
-/** The body without the title that newsletters and some blogs repeat as its first heading. */
+/** The body without a first heading that repeats the title, as in newsletters and some blogs. */
 const withoutHeading = ({ text, html }: Body, title: string | null): Pick<Body, 'text' | 'html'> => {
   const name = /^<(h[1-6])[ >]/.exec(html ?? '')?.[1]
   if (name === undefined || html === null || text === null || title === null) return { text, html }
@@ -78,6 +78,6 @@ const withoutHeading = ({ text, html }: Body, title: string | null): Pick<Body, 
   return { text: text.slice(line.length).trim() || null, html: html.slice(end).trim() || null }
 }
 
-/** A video or a recording makes the post. */
+/** A video or audio file determines the kind of the post. */
 const makerOf = (media: readonly Media[]): 'video' | 'audio' | undefined =>
   (['video', 'audio'] as const).find((type) => media.some((medium) => medium.type === type))

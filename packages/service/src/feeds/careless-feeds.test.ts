@@ -7,14 +7,14 @@ import fc from 'fast-check'
 import { readFeedTree } from './read-feed-tree.ts'
 
 const idsOf = (feed: string) => map(feed).posts.map(({ id }) => id)
-/** What no break elsewhere may change: of all items but the third, in which some breaks are. */
+/** All items but the third, in which some of the errors are: no error may change them. */
 const factsOf = (feed: string) =>
   map(feed)
     .posts.map(({ id, url, publishedAt, author }) => [id, url, publishedAt, author?.displayName])
     .filter((_, index) => index !== 2)
 
 describe('feeds as people publish them', () => {
-  test('nothing of an item is lost where the feed is right', () => {
+  test('loses nothing of an item in a valid feed', () => {
     for (const [make, { feed, ids, lastText }] of Object.entries(FEED_MAKES)) {
       const { posts } = map(feed)
       const last = posts.at(-1)
@@ -32,7 +32,7 @@ describe('feeds as people publish them', () => {
   })
 
   for (const [what, breakIt] of Object.entries(FEED_BREAKS))
-    test(`${what}: every item of every make is there, with its address, date and author`, () => {
+    test(`${what}: keeps every item of every program, with its URL, date and author`, () => {
       for (const [make, { feed, ids }] of Object.entries(FEED_MAKES)) {
         const broken = breakIt(feed)
         assert.deepEqual(idsOf(broken), ids, make)
@@ -40,7 +40,7 @@ describe('feeds as people publish them', () => {
       }
     })
 
-  test('every break changes some makes', () => {
+  test('every error changes some feeds', () => {
     for (const [what, breakIt] of Object.entries(FEED_BREAKS))
       assert.ok(
         Object.values(FEED_MAKES).some(({ feed }) => breakIt(feed) !== feed),
@@ -51,11 +51,11 @@ describe('feeds as people publish them', () => {
 
 const make = fc.constantFrom(...Object.values(FEED_MAKES))
 const ITEM = /<(item|entry)[\s>][\s\S]*?<\/\1>/g
-/** Where each item of a feed begins and ends. */
+/** Where each item of a feed starts and ends. */
 const placesIn = (feed: string) =>
   [...feed.matchAll(ITEM)].map(({ index, 0: { length } }) => ({ from: index, to: index + length }))
 
-describe('a break in one item', () => {
+describe('an error in one item', () => {
   const fragment = fc.oneof(
     fc.constantFrom('<', '>', '/', '"', "'", '=', '&', ';', '<!', '<!--', '-->', '<![CDATA[', ']]>', '<?', '?>', '</'),
     fc.constantFrom('<a', '<b>', '</b>', '<a href="', "<x y='", '<title>', '</title>', '<link>', '<content>', '<p/>'),
@@ -73,7 +73,7 @@ describe('a break in one item', () => {
     fc.string(),
   )
 
-  test('whatever it is, costs no other', () => {
+  test('affects no other item', () => {
     fc.assert(
       fc.property(
         make,
@@ -83,7 +83,7 @@ describe('a break in one item', () => {
         fc.array(fragment, { maxLength: 4 }),
         ({ feed, ids }, number, place, removed, added) => {
           const { from, to } = placesIn(feed)[number] ?? { from: 0, to: 0 }
-          // Behind the tag that begins the item, and before the one that ends it.
+          // After the tag that starts the item, and before the one that ends it.
           const first = feed.indexOf('>', from) + 1
           const last = feed.lastIndexOf('</', to)
           const at = first + Math.floor(place * (last - first))
@@ -96,7 +96,7 @@ describe('a break in one item', () => {
     )
   })
 
-  test('that cuts the document off costs that item and those behind it', () => {
+  test('that cuts the document off affects that item and those after it', () => {
     fc.assert(
       fc.property(make, fc.double({ min: 0, max: 1, noNaN: true }), ({ feed, ids }, place) => {
         const [first] = placesIn(feed)

@@ -1,5 +1,4 @@
-// What people and programs write into the fields of feeds, in feeds of every make: dates, charsets, pictures that load late,
-// players in frames.
+// Field values of people and programs, in feeds of every program: dates, charsets, lazy images, players in frames.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -14,7 +13,7 @@ const MAKES = Object.entries(FEED_MAKES)
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** As somebody writes it whose clock is so many hours before UTC. */
+/** As written by somebody whose clock is that many hours ahead of UTC. */
 const clockOf = (time: Date, ahead = 0) => {
   const here = new Date(time.getTime() + ahead * 3_600_000)
   const [day, date] = [DAYS[here.getUTCDay()], here.getUTCDate()]
@@ -25,7 +24,7 @@ const zoned = (name: string, ahead: number) => (time: Date) => {
   return `${day}, ${pad(date)} Jan 2026 ${clock} ${name}`
 }
 
-/** All of them in January 2026. */
+/** All in January 2026. */
 const DATES: Readonly<Record<string, (time: Date) => string>> = {
   ...Object.fromEntries(
     Object.entries({
@@ -55,7 +54,7 @@ const ITEM = /<(item|entry)[\s>][\s\S]*?<\/\1>/g
 const inItems = (feed: string, change: (item: string) => string) => feed.replace(ITEM, change)
 const timesOf = (posts: readonly PlatformPost[]) => posts.map(({ id, publishedAt }) => [id, publishedAt])
 
-describe('dates in feeds of every make', () => {
+describe('dates in feeds of every program', () => {
   for (const [form, write] of Object.entries(DATES))
     test(`with ${form} are read, and sort the items`, () => {
       for (const [make, { feed }] of MAKES) {
@@ -67,7 +66,7 @@ describe('dates in feeds of every make', () => {
       }
     })
 
-  test('that nobody can read leave those behind them to be read', () => {
+  test('an invalid date does not hide a valid one after it', () => {
     for (const [make, { feed }] of MAKES) {
       const careless = inItems(feed, (item) =>
         item.replace(DATE, (found, begin, _, __, end) => `${begin}soon${end}${found}`),
@@ -80,7 +79,7 @@ describe('dates in feeds of every make', () => {
 const LATIN = 'Größe, café'
 const CYRILLIC = 'Привет'
 const latin1 = (text: string) => Buffer.from(text, 'latin1')
-/** https://encoding.spec.whatwg.org/#windows-1251, its Russian letters and ASCII. */
+/** The Russian letters and ASCII of https://encoding.spec.whatwg.org/#windows-1251. */
 const windows1251 = (text: string) =>
   Buffer.from(
     [...text].map((letter) => {
@@ -91,7 +90,7 @@ const windows1251 = (text: string) =>
 const declared = (feed: string, charset: string) =>
   feed.replace(/^<\?xml[^>]*\?>/, `<?xml version="1.0" encoding="${charset}"?>`)
 
-/** How a feed says what it is encoded in, and what it is: its bytes, its type, and what stands in its titles. */
+/** How a feed declares its encoding: its bytes, its type, and its titles. */
 const CHARSETS: Readonly<Record<string, readonly [(feed: string) => Buffer, string, string]>> = {
   'Latin that says so': [(feed) => latin1(declared(feed, 'ISO-8859-1')), 'application/rss+xml', LATIN],
   'Latin that says so, of no type': [(feed) => latin1(declared(feed, 'ISO-8859-1')), 'application/octet-stream', LATIN],
@@ -106,9 +105,9 @@ const CHARSETS: Readonly<Record<string, readonly [(feed: string) => Buffer, stri
 const titled = (feed: string, words: string) =>
   feed.replaceAll(/(?<=title[^>]*>(?:<!\[CDATA\[)?)Post (\d)/g, `${words} $1`)
 
-describe('charsets of feeds of every make', () => {
+describe('charsets in feeds of every program', () => {
   for (const [what, [encode, type, words]] of Object.entries(CHARSETS))
-    test(`${what}: every item is there, and every letter`, () => {
+    test(`${what}: keeps every item and every letter`, () => {
       for (const [make, { feed, ids }] of MAKES) {
         const changed = titled(feed, words)
         const read = parseFeed(responseOf(encode(changed), { type }))
@@ -123,32 +122,32 @@ describe('charsets of feeds of every make', () => {
       }
     })
 
-  test('C1 controls are what windows-1252 has in their place', () => {
+  test('replaces C1 controls by the characters of windows-1252', () => {
     for (const [make, { feed }] of MAKES) {
       const changed = titled(feed, 'It\u0092s')
       if (changed !== feed) assert.ok(map(changed).posts.at(-1)?.title?.includes('It’s 1'), make)
     }
   })
 
-  test('most makes have titles', () => {
+  test('most programs write titles', () => {
     assert.ok(MAKES.filter(([, { feed }]) => titled(feed, LATIN) !== feed).length >= 10)
   })
 })
 
 const escapeXml = (html: string) => html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** The feed with more HTML behind the first words of each text, as the place wants it written. */
+/** The feed with more HTML after the first words of each text, in the syntax of that field. */
 const withMarkup = (make: string, feed: string, html: (number: string) => string) =>
   feed.replace(/Body (\d)/g, (words, number: string, at: number) => {
     const before = feed.slice(0, at)
     const isRaw = make === 'xhtml' || before.lastIndexOf('<![CDATA[') > before.lastIndexOf(']]>')
     return words + (isRaw ? html(number) : escapeXml(html(number)))
   })
-/** What people write on YouTube is no markup. */
+/** Text on YouTube is never markup. */
 const MARKED_UP = MAKES.filter(([make]) => make !== 'youtube')
 const BLANK = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** Address → a picture that a page would load late. */
+/** URL → an image that a page would load lazily. */
 const LATE: Readonly<Record<string, (url: string) => string>> = {
   'data-src': (url) => `<img src="${BLANK}" data-src="${url}" alt="late"/>`,
   'data-lazy-src': (url) => `<img src="/blank.gif" data-lazy-src="${url}" alt="late"/>`,
@@ -157,9 +156,9 @@ const LATE: Readonly<Record<string, (url: string) => string>> = {
   noscript: (url) => `<img src="${BLANK}" alt=""/><noscript><img src="${url}" alt="late"/></noscript>`,
 }
 
-describe('pictures that load late, in feeds of every make', () => {
+describe('lazy images in feeds of every program', () => {
   for (const [way, write] of Object.entries(LATE))
-    test(`${way}: each is a picture, in html too`, () => {
+    test(`${way}: each is an image, also in html`, () => {
       assert.ok(MARKED_UP.length >= 10)
       for (const [make, { feed, ids }] of MARKED_UP) {
         const { posts } = map(withMarkup(make, feed, (number) => write(`https://site.example/late-${number}.jpg`)))
@@ -178,7 +177,7 @@ describe('pictures that load late, in feeds of every make', () => {
     })
 })
 
-/** Address of a frame → the player, and the page that is linked in html. */
+/** URL of a frame → the player, and the page that html links to. */
 const PLAYERS: Readonly<Record<string, readonly [string, string]>> = {
   'https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed': [
     'https://www.youtube.com/embed/aqz-KE-bpKQ',
@@ -198,9 +197,9 @@ const PLAYERS: Readonly<Record<string, readonly [string, string]>> = {
   ],
 }
 
-describe('players in frames, in feeds of every make', () => {
+describe('players in frames, in feeds of every program', () => {
   for (const [source, [embedUrl, page]] of Object.entries(PLAYERS))
-    test(`${source} is a medium, and a link in html`, () => {
+    test(`${source} becomes a media entry and a link in html`, () => {
       const frame = `<figure><iframe width="560" height="315" src="${source}"></iframe></figure>`
       for (const [make, { feed, ids }] of MARKED_UP) {
         const { posts } = map(withMarkup(make, feed, () => frame))
@@ -218,7 +217,7 @@ describe('players in frames, in feeds of every make', () => {
       }
     })
 
-  test('a frame of anybody else is nothing at all', () => {
+  test('drops an unknown frame', () => {
     const frame = '<iframe src="https://evil.example/embed/x"></iframe>'
     for (const [make, { feed }] of MARKED_UP) {
       const posts = map(withMarkup(make, feed, () => frame)).posts

@@ -1,10 +1,10 @@
-// How surely a link that a page calls a feed is that of its comments. Programs say so in the URL, in the site's language or not; the
-// title says it in the site's language.
+// How likely a feed link is that of the comments. Programs say so in the URL, in any language; the title says so in the
+// site's language.
 
 import { foldWords } from '../parsing/fold-words.ts'
 import type { PageLink } from './page-links.ts'
 
-/** Beginnings of the word, folded, in the languages that most blogs are written in. */
+/** The start of the word, normalized, in the languages of most blogs. */
 const WORD = new RegExp(
   [
     // English, French, German, Scandinavian, Spanish, Portuguese, Catalan, Italian.
@@ -26,10 +26,10 @@ const WORD = new RegExp(
     ],
   ].join('|'),
 )
-/** WordPress names it in the query where it has no permanent links, other programs in the path. */
+/** WordPress names it in the query if it has no permalinks, other programs in the path. */
 const QUERY = /^comments?\b/
 
-/** Titles of a blog about comments say so as well, so that a URL says more. */
+/** Titles of a blog about comments contain the word, too, so the URL counts more. */
 export const commentsRank = ({ title, url }: Pick<PageLink, 'title' | 'url'>): number => {
   const { pathname, searchParams } = new URL(url)
   const isInQuery = searchParams.has('withcomments') || QUERY.test(searchParams.get('feed') ?? '')

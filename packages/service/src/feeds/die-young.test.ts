@@ -1,5 +1,4 @@
-// What is made of a feed is garbage with the page that was made of it, and dies young: what a collection of young garbage
-// leaves is only found by one of the whole heap.
+// Objects made while a feed is read must be collected young: what minor collections leave is only freed by a major one.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -10,7 +9,7 @@ import { receiveResponse } from '../upstream/requests/receive-response.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { feedOf } from './read-document.ts'
 
-// As the command starts Node: V8 guesses of nothing that it will live.
+// The flags of the `central-api` command: V8 does not guess that objects will live long.
 setFlagsFromString('--no-allocation-site-pretenuring')
 const gc = exposeCollector()
 
@@ -26,7 +25,7 @@ const ATOM = `<feed xmlns="http://www.w3.org/2005/Atom"><title>A feed</title>${t
   (n) => `<entry><id>${n}</id><link href="https://blog.example.com/${n}"/><summary>${WORDS}${n}</summary></entry>`,
 )}</feed>`
 
-/** Longer than what V8 holds within its heap of what is handed to it in one piece. */
+/** Longer than what V8 stores in its heap as one piece. */
 const LONG = `<rss version="2.0"><channel><title>Ein Feed</title>${times(
   (n) =>
     `<item><guid>${n}</guid><link>https://blog.example.com/${n}</link><description>${`Was er von sich sagt – „${n}“ 🌿 `.repeat(800)}</description></item>`,
@@ -39,13 +38,13 @@ const read = (document: string): void => {
   for (const post of mapFeedPosts(feed)) assert.ok(post.map().url)
 }
 
-/** And those outside of the heap. */
+/** Including those outside the heap. */
 const oldBytes = (): number =>
   getHeapSpaceStatistics()
     .filter(({ space_name }) => space_name === 'old_space' || space_name === 'large_object_space')
     .reduce((sum, { space_used_size }) => sum + space_used_size, getHeapStatistics().external_memory)
 
-describe('of a feed that was read nothing grows old', () => {
+describe('reading a feed promotes nothing', () => {
   for (const [name, document] of Object.entries({ RSS, ATOM, LONG })) {
     test(name, () => {
       const readAndCollect = (count: number) => {

@@ -19,7 +19,7 @@ const WRITTEN: Readonly<Record<string, number | undefined>> = {
   '': undefined,
 }
 
-test('how long a recording is, in each form that podcasts write', () => {
+test('parses durations in every format of podcasts', () => {
   for (const [text, seconds] of Object.entries(WRITTEN)) assert.equal(durationIn(text), seconds, text)
   assert.equal(durationIn(undefined), undefined)
 })

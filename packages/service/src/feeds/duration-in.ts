@@ -1,4 +1,4 @@
-// How long a recording of a feed is, as podcasts write it.
+// The duration of a recording, as podcasts write it.
 
 import { numberIn } from './feed-element.ts'
 
@@ -6,7 +6,7 @@ const CLOCK = /^(?:(\d{1,4}):)?(\d{1,6}):(\d{1,6}(?:[.,]\d{1,9})?)$/
 /** ISO 8601, without days. */
 const ISO = /^PT(?=\d)(?:(\d{1,4})H)?(?:(\d{1,6})M)?(?:(\d{1,6}(?:[.,]\d{1,9})?)S)?$/i
 
-/** In seconds, of `[hours:]minutes:seconds`, `PT1H2M3S` or a number of them; undefined when it is none. */
+/** Seconds, from `[hours:]minutes:seconds`, `PT1H2M3S` or a number of seconds. undefined for anything else. */
 export const durationIn = (text: string | undefined): number | undefined => {
   const match = CLOCK.exec(text ?? '') ?? ISO.exec(text ?? '')
   if (match === null) return numberIn(text)

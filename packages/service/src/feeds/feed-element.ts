@@ -1,27 +1,27 @@
-// An element of a feed as every format has them, and what is asked of it. Texts are trimmed; what is empty is not there.
+// An element of a feed in any format, and its accessors. Texts are trimmed; empty ones count as missing.
 
 export type FeedElement = {
-  /** In lower case, with the prefix that its namespace has here; those of the format itself have none. */
+  /** In lower case, with this module's prefix for its namespace; elements of the format itself have none. */
   readonly name: string
   readonly attributes: ReadonlyMap<string, string>
-  /** Characters; markup where `isMarkup`. */
+  /** Text; HTML if `isMarkup`. */
   readonly text: string
-  /** Whether the text is XHTML that stood in the document as elements. */
+  /** Whether the text is XHTML that the document has as elements. */
   readonly isMarkup: boolean
   readonly children: ElementList
-  /** What `xml:base` says of it, outermost first. */
+  /** Its `xml:base` attributes, outermost first. */
   readonly bases: readonly string[]
-  /** What `xml:lang` says of it. */
+  /** Its `xml:lang`. */
   readonly language: string | undefined
 }
 
 export type ElementList = {
   readonly length: number
-  /** What is found of those with a name, in their order: the first that is not null and not undefined. */
+  /** Calls `find` for children with the name, in order. Returns the first result that is not null or undefined. */
   find<T>(name: string, find: (element: FeedElement) => T | null | undefined): T | undefined
 }
 
-/** What is found of those with the first name that has some. */
+/** The same for the first of several names with a result. */
 export const findNamed = <T>(
   parent: FeedElement | undefined,
   names: readonly string[],
@@ -34,7 +34,7 @@ export const findNamed = <T>(
   return undefined
 }
 
-/** Those with a name, in their order. */
+/** Children with a name, in order. */
 export const childrenOf = (parent: FeedElement | undefined, name: string): readonly FeedElement[] => {
   const children: FeedElement[] = []
   parent?.children.find(name, (child) => void children.push(child))
@@ -43,28 +43,28 @@ export const childrenOf = (parent: FeedElement | undefined, name: string): reado
 
 const itself = (child: FeedElement) => child
 
-/** The first with a name. */
+/** The first child with a name. */
 export const childOf = (parent: FeedElement | undefined, name: string): FeedElement | undefined =>
   parent?.children.find(name, itself)
 
 const isSaying = (child: FeedElement) => (child.text === '' ? undefined : child)
 
-/** The first child that says something, of those with the first name that has one. */
+/** The first child with text, of the first name that has one. */
 export const saidBy = (parent: FeedElement | undefined, ...names: readonly string[]): FeedElement | undefined =>
   findNamed(parent, names, isSaying)
 
-/** What it says. */
+/** The text of that child. */
 export const textOf = (parent: FeedElement | undefined, ...names: readonly string[]): string | undefined =>
   saidBy(parent, ...names)?.text
 
-/** What all children with these names say. */
+/** The texts of all children with these names. */
 export const textsOf = (parent: FeedElement | undefined, ...names: readonly string[]): string[] =>
   names.flatMap((name) => childrenOf(parent, name).flatMap(({ text }) => (text === '' ? [] : [text])))
 
 export const attributeOf = (element: FeedElement | undefined, name: string): string | undefined =>
   element?.attributes.get(name)?.trim() || undefined
 
-/** A number that is written as one; undefined otherwise. */
+/** A number; undefined for anything else. */
 export const numberIn = (text: string | undefined): number | undefined => {
   const number = text === undefined || text.length > 32 ? Number.NaN : Number(text)
   return Number.isNaN(number) || text?.trim() === '' ? undefined : number

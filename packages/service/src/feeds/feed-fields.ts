@@ -1,4 +1,4 @@
-// What RSS, RDF and Atom have in common: how links, dates, persons and texts are written in them.
+// Links, dates, persons and texts as RSS, RDF and Atom write them.
 
 import { parseTime } from '../parsing/parse-time.ts'
 import { absoluteUrl } from '../post/absolute-url.ts'
@@ -6,11 +6,11 @@ import type { FeedPerson, FeedText } from './feed.ts'
 import { attributeOf, childrenOf, type FeedElement, findNamed, textOf } from './feed-element.ts'
 import { guessText, innerBase } from './feed-text.ts'
 
-/** The base of what stands in an element. */
+/** The base URL inside an element. */
 export const baseOf = (element: FeedElement | undefined, outer: string): string =>
   innerBase(outer, ...(element?.bases ?? []))
 
-/** The first of several dates that can be read, in RFC 3339. */
+/** The first valid date, in RFC 3339. */
 export const firstTime = (dates: readonly (string | undefined)[]): string | undefined => {
   for (const date of dates) {
     const time = parseTime(date)
@@ -21,17 +21,17 @@ export const firstTime = (dates: readonly (string | undefined)[]): string | unde
 
 const timeOf = ({ text }: FeedElement) => parseTime(text)
 
-/** The first date that can be read of the children with these names, in RFC 3339. */
+/** The first valid date of the children with these names, in RFC 3339. */
 export const timeIn = (parent: FeedElement, names: readonly string[]): string | undefined =>
   findNamed(parent, names, timeOf)
 
-/** Markup where the element holds some, else what `guess` makes of it. */
+/** Markup if the element contains some, else the result of `guess`. */
 export const textIn = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {
   if (element === undefined || element.text === '') return undefined
   return element.isMarkup ? { html: element.text } : guess(element.text)
 }
 
-/** An Atom link (RFC 4287, section 4.2.7): one for people before any other. */
+/** An Atom link (RFC 4287, section 4.2.7), preferably to HTML. */
 export const linkTo = (links: readonly FeedElement[], rel: string, base: string): string | undefined => {
   const found = links.filter((link) => relOf(link) === rel)
   const best = found.find((link) => /html|^$/i.test(attributeOf(link, 'type') ?? '')) ?? found[0]
@@ -40,18 +40,18 @@ export const linkTo = (links: readonly FeedElement[], rel: string, base: string)
 
 export const relOf = (link: FeedElement): string => attributeOf(link, 'rel')?.toLowerCase() ?? 'alternate'
 
-/** Careless feeds write the address where RSS has it. */
+/** Careless feeds write the URL as text, as in RSS. */
 export const hrefOf = (link: FeedElement, base: string): string | null =>
   absoluteUrl(attributeOf(link, 'href') ?? link.text, baseOf(link, base))
 
-/** RFC 5005, section 3; an archive (section 4) chains through `prev-archive` instead. */
+/** RFC 5005, section 3; an archive (section 4) uses `prev-archive` instead. */
 export const nextLink = (links: readonly FeedElement[], base: string): string | undefined =>
   linkTo(links, 'next', base) ?? linkTo(links, 'prev-archive', base)
 
 const EMAIL = /(?<![@\w.])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/gi
 const LONGEST_NAME = 500
 
-/** The name of a person as RSS and others write it: `a@b.example (Name)`, `Name <a@b.example>`. An address is no name. */
+/** The name of a person as in RSS: `a@b.example (Name)`, `Name <a@b.example>`. An e-mail address is not a name. */
 export const nameIn = (text: string | undefined): string | undefined => {
   const written = text?.slice(0, LONGEST_NAME)
   if (!written?.includes('@')) return written || undefined
@@ -65,14 +65,14 @@ export const nameIn = (text: string | undefined): string | undefined => {
   )
 }
 
-/** A person of Atom, or a name alone; `prefix` is that of Atom's elements. */
+/** A person of Atom, or only a name. `prefix`: the prefix of Atom's elements. */
 export const personIn = (person: FeedElement | undefined, prefix: string, base: string): FeedPerson | undefined => {
   const name = nameIn(person?.text || textOf(person, `${prefix}name`))
   const url = absoluteUrl(textOf(person, `${prefix}uri`, `${prefix}url`), baseOf(person, base)) ?? undefined
   return name === undefined && url === undefined ? undefined : { name, url }
 }
 
-/** The first of the persons that has a name. */
+/** The first person with a name. */
 export const namedBy = (parent: FeedElement | undefined, name: string): FeedPerson | undefined => {
   const found = childrenOf(parent, name)
     .map(({ text }) => nameIn(text))

@@ -1,5 +1,5 @@
-// The names of one document's elements and attributes as they are known here: in lower case, each with the prefix that its
-// namespace has here, and none where it is the format's own.
+// Resolves the names of a document's elements and attributes: lower case, with this module's prefix for the namespace,
+// without a prefix for the format's own.
 
 import { createWords, type Words } from '../parsing/create-words.ts'
 import { attributesOf, type ScannedTag } from '../parsing/scan-tag.ts'
@@ -9,22 +9,22 @@ export type FeedFormat = 'rss' | 'rdf' | 'atom'
 
 export type NamedTag = {
   readonly name: string
-  /** Values with their references resolved. */
+  /** Values with resolved references. */
   readonly attributes: ReadonlyMap<string, string>
-  /** Whether the document says what its prefix stands for. */
+  /** Whether the document declares its prefix. */
   readonly isDeclared: boolean
-  /** The prefix of names without one, inside the element. */
+  /** The prefix of unprefixed names inside the element. */
   readonly defaultPrefix: string
 }
 
-/** Namespaces whose names have no prefix. */
+/** Namespaces whose names get no prefix. */
 const OWN: Readonly<Record<FeedFormat, ReadonlySet<string>>> = {
   rss: new Set(['rss']),
   rdf: new Set(['rss', 'rdf']),
   atom: new Set(['atom']),
 }
 const MOST_PREFIXES = 100
-/** Names that are remembered; a document that has more makes them up. */
+/** Names that are cached. A document with more makes them up. */
 const MOST_NAMES = 100
 
 export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text: string) => string) => {
@@ -38,14 +38,14 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
     named = undefined
   }
 
-  /** A document has a few names, written thousands of times. */
+  /** A document has few names, each thousands of times. */
   let named: Words<string> | undefined
 
-  /** Of what stands between two places, without a default. */
+  /** Of the text between two positions, without a default prefix. */
   const nameIn = (text: string, from: number, to: number): string => {
     named ??= createWords([], MOST_NAMES)
-    const held = named.find(text, from, to)
-    if (held !== undefined) return held
+    const cached = named.find(text, from, to)
+    if (cached !== undefined) return cached
     const written = text.slice(from, to)
     const name = readName(written, '')
     named.learn(written, name)
@@ -99,7 +99,7 @@ export const createNames = (format: FeedFormat, root: ScannedTag, decode: (text:
 
   const own = /^([^:]+):/.exec(root.name.toLowerCase())?.[1]
   const opened = open(root, '')
-  // Whatever the root's prefix stands for, its elements are the format's.
+  // The root's prefix is the format's, whatever namespace it stands for.
   if (own !== undefined && format !== 'rdf') {
     prefixes.set(own, format)
     named = undefined

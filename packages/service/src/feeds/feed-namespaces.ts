@@ -1,5 +1,4 @@
-// The namespaces that feeds are read in, by their addresses, and what their elements are called here whatever prefix a feed
-// gives them.
+// The namespaces that feeds are read in, by URI, and their prefixes here, whatever prefix a feed uses.
 
 const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   rss: [
@@ -26,17 +25,17 @@ const PREFIXES: Readonly<Record<string, readonly string[]>> = {
   slash: ['purl.org/rss/1.0/modules/slash'],
   thr: ['purl.org/syndication/thread/1.0', 'purl.org/rss/1.0/modules/threading'],
   yt: ['www.youtube.com/xml/schemas/2015'],
-  // What stands in the markup of a text.
+  // Elements in the markup of a text.
   xhtml: ['www.w3.org/1999/xhtml', 'www.w3.org/2000/svg', 'www.w3.org/1998/math/mathml'],
 }
 
-const BY_ADDRESS = new Map(
+const BY_URI = new Map(
   Object.entries(PREFIXES).flatMap(([prefix, addresses]) => addresses.map((address) => [address, prefix] as const)),
 )
 
-/** The prefix of a namespace here; undefined when nothing of it is read. Addresses are written in many ways. */
+/** The prefix of a namespace; undefined if nothing of it is read. URIs are written in many ways. */
 export const prefixOf = (namespace: string): string | undefined =>
-  BY_ADDRESS.get(
+  BY_URI.get(
     namespace
       .slice(0, 256)
       .trim()
@@ -45,5 +44,5 @@ export const prefixOf = (namespace: string): string | undefined =>
       .replace(/[/#]$/, ''),
   )
 
-/** Whether fields are read of elements with this prefix. */
+/** Whether elements with this prefix are fields. */
 export const isFieldPrefix = (prefix: string): boolean => prefix !== 'xhtml' && Object.hasOwn(PREFIXES, prefix)

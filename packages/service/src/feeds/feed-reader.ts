@@ -1,4 +1,4 @@
-// Reads a feed as a source: one document, and those that it names behind it.
+// Reads a feed as a source: the first document, and the pages it links to.
 
 import { lookUp } from '../parsing/look-up.ts'
 import type { PlatformPost, Profile } from '../post/post.ts'
@@ -10,21 +10,21 @@ import type { Feed } from './feed.ts'
 import { type FeedHabits, type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { firstFeed, readFeed, readFurther } from './read-document.ts'
 
-/** How a feed is read. */
+/** How the feeds of a platform are read. */
 export type FeedReading = FeedHabits & {
-  /** The handle that the feed is known by; the one that was asked for when absent. */
+  /** The canonical handle of the feed; the requested one by default. */
   readonly known?: (send: Send, handle: string) => Promise<string>
-  /** Where the feed may be, the likeliest first; undefined where the handle has none. */
+  /** URLs of the feed, the most likely first; undefined if the handle has none. */
   readonly address?: (handle: string, variant: string) => string | readonly string[] | undefined
-  /** Finds the feed, where the handle alone does not tell its address. */
+  /** Finds the feed, if its URL does not follow from the handle. */
   readonly find?: (send: Send, handle: string) => Promise<Feed>
-  /** Which posts a variant means, where the document does not say. */
+  /** The posts of a variant, if the document does not select them. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
-  /** Who it is, where the feed tells; the handle when absent. */
+  /** The account of the feed, if the feed names it; the handle by default. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
-  /** What the platform knows of the profile besides. */
+  /** What the platform knows in addition about the profile. */
   readonly profile?: (profile: Profile, handle: string) => Profile
-  /** What the platform knows of a post besides; null where it is not to be shown. */
+  /** What the platform knows in addition about a post; null to drop it. */
   readonly adapt?: (
     post: PlatformPost,
     about: { readonly handle: string; readonly profile: Profile },

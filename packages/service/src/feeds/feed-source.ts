@@ -1,4 +1,4 @@
-// A source that is a feed. It tells less than an API, and only the newest.
+// A source that is a feed. It has fewer fields than an API, and only the newest posts.
 
 import { late } from '../upstream/contract/late.ts'
 import type { Source } from '../upstream/contract/source.ts'
@@ -10,14 +10,14 @@ export type FeedSource = FeedReading & Declared
 
 const loadReader = () => import('./feed-reader.ts')
 
-/** Loads what reads feeds, so that no scan waits for it. */
+/** Loads the feed reader, so that no scan waits for it. */
 export const prepareFeeds = async (): Promise<void> => void (await loadReader())
 
-/** What reads feeds is loaded when one is first asked for, if not before. */
+/** The feed reader is loaded on first use, if not before. */
 export const feedSource = (definition: FeedSource): Source<unknown> =>
   lateFeedSource(async () => ({ feed: definition }), definition)
 
-/** Where what the platform knows of its feeds is loaded then, too: `lateFeedSource(() => import('./feed.ts'))`. */
+/** Also loads the platform's feed definition on first use: `lateFeedSource(() => import('./feed.ts'))`. */
 export const lateFeedSource = (
   load: () => Promise<{ readonly feed: FeedReading }>,
   { variants, refusals, accountFreshSeconds }: Declared = {},

@@ -5,7 +5,7 @@ import { guessText, guessTitle, innerBase, readLine } from './feed-text.ts'
 const HALF_MEBIBYTE = 512 * 1024
 
 describe('texts of feeds', () => {
-  test('text of any kind is read in time in proportion to its length', () => {
+  test('parses any text in linear time', () => {
     const parts = ['<img ', '<img class="emoji ', 'class="emoji ', '<a ', '&#', '<!', '<p', ' ', '&a']
     for (const part of parts) {
       const text = `<img ${part.repeat(HALF_MEBIBYTE / part.length)}`
@@ -16,7 +16,7 @@ describe('texts of feeds', () => {
     }
   })
 
-  test('a title is read to its end, whatever elements it speaks of', () => {
+  test('keeps a title to its end, whatever elements it mentions', () => {
     const titles: readonly (readonly [string, string])[] = [
       ['A <b>bold</b> move &amp; more', 'A bold move & more'],
       ['Use <b> and <script> & <title> too', 'Use <b> and <script> & <title> too'],
@@ -26,7 +26,7 @@ describe('texts of feeds', () => {
     for (const [title, read] of titles) assert.equal(readLine(guessTitle(title)), read)
   })
 
-  test('bases are relative to those around them', () => {
+  test('resolves bases relative to the outer ones', () => {
     assert.equal(innerBase('https://a.example/feed', undefined, '/x/', 'y/'), 'https://a.example/x/y/')
     assert.equal(innerBase('https://a.example/feed', 'https://b.example/', 'javascript:x'), 'https://b.example/')
   })

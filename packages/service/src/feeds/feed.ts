@@ -1,7 +1,7 @@
-// A feed as every format tells it: what RSS, RDF, Atom and JSON Feed have in common, before it is mapped to posts.
-// Nothing here is sanitized or made absolute yet.
+// A feed in a common form for RSS, RDF, Atom and JSON Feed, before it is mapped to posts. Nothing here is sanitized or
+// made absolute.
 
-/** Text with its meaning: markup, or characters that mean themselves. */
+/** Markup or plain text. */
 export type FeedText = { readonly html: string } | { readonly plain: string }
 
 export type FeedPerson = {
@@ -14,7 +14,7 @@ export type FeedFile = {
   readonly url?: string | undefined
   /** Media type, such as `audio/mpeg`. */
   readonly type?: string | undefined
-  /** `image`, `audio` or `video`, where the feed says so apart from the type. */
+  /** `image`, `audio` or `video`, if the feed states it separately from the type. */
   readonly medium?: string | undefined
   readonly previewUrl?: string | undefined
   readonly width?: number | undefined
@@ -23,22 +23,22 @@ export type FeedFile = {
   readonly alt?: string | undefined
 }
 
-/** What tells an item from the others, and when it is from; the rest, the address too, is read of those that a page shows. */
+/** The identity and date of an item. The rest, including the URL, is read only for items on a page. */
 export type FeedItem = {
   readonly id?: string | undefined
   readonly url?: string | undefined
   /** RFC 3339 in UTC, with milliseconds. */
   readonly publishedAt?: string | undefined
-  /** Not to be called apart from its item. */
+  /** A method: call it on the item. */
   read(): ItemContent
 }
 
 export type ItemContent = {
-  /** What the item points at, when that is not its own page. */
+  /** What the item links to, if that is not its own page. */
   readonly externalUrl?: string | undefined
   readonly title?: FeedText | undefined
   readonly content?: FeedText | undefined
-  /** Only beside a content. */
+  /** Only in addition to a content. */
   readonly summary?: FeedText | undefined
   readonly editedAt?: string | undefined
   readonly author?: FeedPerson | undefined
@@ -51,15 +51,15 @@ export type ItemContent = {
   readonly views?: number | undefined
   readonly replyTo?: { readonly id?: string | undefined; readonly url?: string | undefined } | undefined
   readonly explicit?: boolean | undefined
-  /** The item's page, where the feed does not say what fragments are relative to. */
+  /** The item's page, if the feed states no base for fragments. */
   readonly page?: string | undefined
-  /** What relative addresses of the item are relative to. */
+  /** Base of relative URLs in the item. */
   readonly base: string
 }
 
 export type Feed = {
   readonly format: 'rss' | 'rdf' | 'atom' | 'json'
-  /** The address that the feed was read from. */
+  /** The URL of the feed. */
   readonly feedUrl: string
   readonly id?: string | undefined
   readonly title?: FeedText | undefined
@@ -68,7 +68,7 @@ export type Feed = {
   readonly imageUrl?: string | undefined
   readonly bannerUrl?: string | undefined
   readonly language?: string | undefined
-  /** The document with the items before these. */
+  /** The document with earlier items. */
   readonly nextUrl?: string | undefined
   readonly items: readonly FeedItem[]
 }

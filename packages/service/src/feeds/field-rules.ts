@@ -1,25 +1,25 @@
-// What the elements of feeds may hold, so that an end tag that is missing ends where its author meant it to.
+// What elements of feeds may contain, to place missing end tags where the author meant them.
 
 import { isFieldPrefix } from './feed-namespaces.ts'
 
-/** Texts that may hold markup as elements; the longer ones are the text of the post. */
+/** Texts that may contain markup as elements; the longer ones are the body of the post. */
 const BODIES = new Set([
   ...['description', 'content', 'summary', 'body', 'xhtml:body', 'content:encoded', 'atom:content', 'atom:summary'],
   ...['media:description', 'itunes:summary', 'dc:description'],
 ])
 const TITLES = new Set(['title', 'subtitle', 'tagline', 'atom:title', 'media:title', 'dc:title', 'itunes:title'])
 
-/** Fields of feeds that are no elements of HTML: where one begins, the text before it has ended. */
+/** Fields that are not HTML elements: where one starts, the text before it ends. */
 const FIELDS = new Set([
   ...['author', 'category', 'comments', 'content', 'contributor', 'copyright', 'created', 'description', 'docs'],
   ...['email', 'enclosure', 'generator', 'guid', 'id', 'issued', 'language', 'lastbuilddate', 'managingeditor'],
   ...['modified', 'name', 'pubdate', 'published', 'rights', 'subtitle', 'tagline', 'ttl', 'updated', 'uri', 'url'],
   'webmaster',
 ])
-/** Fields that HTML has too: they end a text, unless it is one with markup in it. */
+/** Fields that are also HTML elements: they end a text, except a body with markup. */
 const HTML_FIELDS = new Set(['image', 'link', 'source', 'summary', 'title'])
 
-/** What elements that hold others hold; what else is found in one that was never closed stood behind it. */
+/** Allowed children of elements with children. Other children of an unclosed element belong after it. */
 const HELD = new Map<string, RegExp>([
   ['author', /^(?:name|uri|url|email)$/],
   ['contributor', /^(?:name|uri|url|email)$/],
@@ -29,23 +29,23 @@ const HELD = new Map<string, RegExp>([
   ['media:content', /^media:(?!content|group)/],
   ['media:community', /^media:(?:starrating|statistics|tags)$/],
 ])
-/** Elements that hold others and never a text. */
+/** Elements that have children and never text. */
 const STRUCTURES = new Set(['media:group', 'media:content', 'media:community', 'atom:author', 'contributor'])
 
 export const holdsMarkup = (name: string): boolean => BODIES.has(name) || TITLES.has(name)
 export const holdsText = (name: string): boolean => !STRUCTURES.has(name)
 export const isHeldBy = (parent: string, child: string): boolean => HELD.get(parent)?.test(child) ?? false
-/** Whether elements like it stand in elements like it, as few do. */
+/** Whether elements of this name may be nested, which is rare. */
 export const holdsOthers = (name: string): boolean => HELD.has(name)
 
-/** An element that begins inside a text. */
+/** An element that starts inside a text. */
 export type Beginning = {
   readonly name: string
-  /** Whether the document says what its prefix stands for. */
+  /** Whether the document declares its prefix. */
   readonly isDeclared: boolean
 }
 
-/** Whether an element ends the text that it begins in; `hasMarkup` says whether other elements stood in the text before. */
+/** Whether an element ends the text in which it starts. `hasMarkup`: the text already contains elements. */
 export const endsText = (text: string, { name, isDeclared }: Beginning, hasMarkup: boolean): boolean => {
   const isInMarkup = hasMarkup && BODIES.has(text)
   const colon = name.indexOf(':')

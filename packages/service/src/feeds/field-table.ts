@@ -1,6 +1,5 @@
-// The fields of a document's items that hold characters alone, as numbers in one table, and read when they are asked for. A feed
-// has thousands of them, and of most items nobody asks for more than what tells them apart: as objects they would be most of
-// what reading it makes.
+// The text-only fields of a document's items, as numbers in one table, read on demand. A feed has thousands, and most
+// are never read: as objects they would be most of the memory that reading a feed takes.
 
 import { bareCdata } from '../parsing/bare-cdata.ts'
 import type { ByteText } from '../parsing/byte-text.ts'
@@ -10,7 +9,7 @@ import type { ElementList, FeedElement } from './feed-element.ts'
 import type { FeedNames } from './feed-names.ts'
 import { basesOf, NO_ELEMENTS, NONE } from './open-element.ts'
 
-/** What the elements of one document are read with. */
+/** What the elements of a document are read with. */
 export type FeedDocument = {
   readonly text: ByteText
   readonly names: Pick<FeedNames, 'attributesIn'>
@@ -19,23 +18,23 @@ export type FeedDocument = {
 
 export type FieldTable = {
   add(name: string, field: XmlField): void
-  /** One that holds more than characters. */
+  /** Adds an element that contains more than text. */
   addElement(element: FeedElement): void
-  /** Those since they were taken last: what one item holds. */
+  /** The fields since the last call: those of one item. */
   take(): ElementList
 }
 
-/** Numbers of a row: its name's, where its tag begins, and where its characters begin and end. */
+/** Numbers of a row: its name, the start of its tag, and the start and end of its text. */
 const COLUMNS = 4
 const FIRST_ROWS = 512
-/** In the number of the name. */
+/** Flags in the number of the name. */
 const [HAS_ATTRIBUTES, IS_CDATA, FLAG_BITS] = [1, 2, 2]
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map()
 
 export const createFieldTable = (document: FeedDocument): FieldTable => {
   const numbers = new Map<string, number>()
   const names: string[] = []
-  /** By their rows. */
+  /** By row. */
   const elements = new Map<number, FeedElement>()
   let rows = new Int32Array(FIRST_ROWS * COLUMNS)
   let length = 0
@@ -103,7 +102,7 @@ type Find = <T>(
   find: (element: FeedElement) => T | null | undefined,
 ) => T | undefined
 
-/** Those of one item. */
+/** The fields of one item. */
 class Fields implements ElementList {
   readonly #find: Find
   readonly #from: number

@@ -92,19 +92,19 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
   ],
 }
 
-describe('a file of a feed', () => {
+describe('the type of a file in a feed', () => {
   for (const [what, rows] of Object.entries(FILES))
     test(what, () => {
       for (const [type, url, kind] of rows) assert.equal(fileTypeOf({ type, url }), kind, `${type} ${url}`)
     })
 
-  test('is what its medium says before all', () => {
+  test('follows its medium first', () => {
     assert.equal(fileTypeOf({ medium: 'Video', type: 'application/octet-stream', url: 'a' }), 'video')
     assert.equal(fileTypeOf({ medium: 'image', url: 'a.mp4' }), 'image')
     assert.equal(fileTypeOf({ medium: 'document', url: 'a.pdf' }), undefined)
   })
 
-  test('is read in time in proportion to its URL', () => {
+  test('is found in linear time, however long the URL', () => {
     const started = process.cpuUsage()
     for (const part of ['.mp', '/a.mp', '&a=.mp', ';', '.a;', '%2f'])
       fileTypeOf({ url: `https://c.example/?${part.repeat(100_000)}` })
@@ -112,7 +112,7 @@ describe('a file of a feed', () => {
   })
 })
 
-/** A recording without a type that means anything, in every format. */
+/** A recording without a meaningful type, in every format. */
 const FORMATS: Readonly<Record<string, () => ReturnType<typeof only>>> = {
   RSS: () => only('<item><guid>1</guid><enclosure url="https://c.example/a.mp3?x=1" type="mp3"/></item>'),
   'RSS with the address of a link': () =>
@@ -144,7 +144,7 @@ for (const [format, read] of Object.entries(FORMATS))
     )
   })
 
-test('of the forms of one video a file goes before a list of its pieces, and that before what no page shows', () => {
+test('a video file is preferred to a playlist, and a playlist to a file that no page can show', () => {
   const forms = [
     '<media:content url="https://c.example/a.torrent" type="application/x-bittorrent" width="4000"/>',
     '<media:content url="https://c.example/a.m3u8" type="application/x-mpegURL" width="3000"/>',

@@ -1,11 +1,11 @@
-// What a file of a feed is: by its medium, its media type, and its ending where these say nothing.
+// The type of a file in a feed: by its medium, its media type, and its extension if these say nothing.
 
 import type { Media } from '../post/post.ts'
 import type { FeedFile } from './feed.ts'
 
 type Kind = Media['type']
 
-/** By the endings of files, which careless feeds write in place of types, too. */
+/** By file extension, which careless feeds also write as types. */
 const FORMATS: ReadonlyMap<string, Kind> = new Map(
   Object.entries({
     image: ['jpg', 'jpeg', 'jpe', 'jfif', 'png', 'webp', 'avif'],
@@ -23,8 +23,7 @@ const MAIN: ReadonlyMap<string, Kind> = new Map([
   ['audio', 'audio'],
 ])
 
-/** Types that hold recordings and videos alike, and what they are where no ending tells: RFC 5334, RFC 4337, RFC 8216, and the
- * container that is neither by its name. */
+/** Containers of audio and video, and their type without an extension: RFC 5334, RFC 4337, RFC 8216, and Matroska. */
 const CONTAINERS: ReadonlyMap<string, Kind> = new Map([
   ['application/ogg', 'audio'],
   ['application/x-ogg', 'audio'],
@@ -37,13 +36,13 @@ const CONTAINERS: ReadonlyMap<string, Kind> = new Map([
   ['application/dash+xml', 'video'],
 ])
 
-/** Main types that are registered, and of which none of those above is. Whatever else is written in their place says nothing. */
+/** Registered main types of other files. Any other word says nothing. */
 const OTHERS = new Set(['application', 'text', 'font', 'model', 'message', 'multipart', 'chemical'])
-/** What servers call what they do not know. */
+/** Types that servers send for unknown files. */
 const NOTHING_SAID =
   /^application\/(?:(?:x-)?(?:octet-?stream|binary|unknown|download|force-download|file|audio|video|media|mp3|mpeg\d?|mpg|m4a|m4v|mov|wav|flac|aac|quicktime)|x-msdownload|oct-stream|oct)$/
 
-/** undefined of what no page shows, such as a document. */
+/** undefined for files that no page shows, such as documents. */
 export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind | undefined => {
   const written = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (written === 'image/gif') return 'gif'
@@ -51,7 +50,7 @@ export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind
   const byMedium = MAIN.get(medium.trim().toLowerCase())
   if (byMedium !== undefined) return byMedium
   const said = MAIN.get(main)
-  // Some programs write the type of an episode's picture for its recording; no picture ends as a recording does.
+  // Some programs give a recording the type of the episode's image. No image has an audio extension.
   if (said === 'image') return formatOfPath(url) === 'audio' ? 'audio' : said
   if (said !== undefined) return said
   const container = CONTAINERS.get(written)
@@ -60,26 +59,26 @@ export const fileTypeOf = ({ type = '', medium = '', url = '' }: FeedFile): Kind
   return formatOfUrl(url) ?? formatOfName(format || main)
 }
 
-/** Whether it lists a recording's pieces, which few browsers play without a script. */
+/** Whether it is a playlist, which few browsers play without a script. */
 export const isPlaylist = ({ type = '', url = '' }: FeedFile): boolean =>
   /mpegurl|dash\+xml/i.test(type) || /\.(?:m3u8|mpd)(?:[?#]|$)/i.test(url)
 
-/** A picture beside a recording is not what a container holds. */
+/** An image is not what a container contains. */
 const playedAs = (kind: Kind | undefined): Kind | undefined => (kind === 'audio' || kind === 'video' ? kind : undefined)
 
 const formatOfName = (name: string): Kind | undefined => FORMATS.get(name.replace(/^(?:\.|x-)/, '')) ?? MAIN.get(name)
 
-/** What a relative URL is read against, since its ending is all that counts. */
+/** Base for a relative URL, of which only the extension counts. */
 const ELSEWHERE = 'https://invalid.example/'
-/** Parts of a URL that are looked at. */
+/** Parts of a URL that are examined. */
 const MOST_PARTS = 50
 const ENDING = /\.([a-z0-9]{2,5})$/i
-/** What some servers put behind a file's name: `;jsessionid=1`, `:large`. */
+/** Suffixes that servers add to a file name: `;jsessionid=1`, `:large`. */
 const BEHIND = /[;:!]/
 
 const formatOfPath = (written: string): Kind | undefined => firstFormat([URL.parse(written, ELSEWHERE)?.pathname ?? ''])
 
-/** By the ending of the path; behind a script or a counter of downloads by that of a value of the query, or of a part of the path. */
+/** By the extension of the path; for scripts and download counters by that of a query value or a path segment. */
 const formatOfUrl = (written: string): Kind | undefined => {
   const url = URL.parse(written, ELSEWHERE)
   if (url === null) return undefined

@@ -38,7 +38,7 @@ const ADDRESSES = [
   ],
 ]
 
-describe('the feed of a page’s comments comes last, though it is linked first', () => {
+describe('ranks the feed of a page’s comments last, even if it is linked first', () => {
   for (const title of TITLES)
     test(`by its title: ${title}`, () => {
       assert.deepEqual(links(rss('/1', `Hafen » ${title}`) + rss('/2', 'Hafen » Feed')), [`${SITE}2`, `${SITE}1`])
@@ -49,7 +49,7 @@ describe('the feed of a page’s comments comes last, though it is linked first'
       assert.equal(links(rss(address, 'Feed 1') + rss('/?feed=rss2', 'Feed 2'))[0], `${SITE}?feed=rss2`)
     })
 
-  test('by its URL where the blog is about comments', () => {
+  test('by its URL if the blog is about comments', () => {
     assert.deepEqual(links(rss('/comments/feed', 'No comment » Feed') + rss('/feed', 'No comment » Feed')), [
       `${SITE}feed`,
       `${SITE}comments/feed`,
@@ -87,6 +87,6 @@ const LINKS: readonly [string, readonly string[]][] = [
   ['<link rel="alternate" type="application/rss+xml" href="/%ZZ/comments">', [`${SITE}%ZZ/comments`]],
 ]
 
-test('a link is a feed by its type, its relation, or its path where it has no type', () => {
+test('a link is a feed by its type, its relation, or its path if it has no type', () => {
   for (const [element, feeds] of LINKS) assert.deepEqual(links(element), feeds, element)
 })

@@ -1,4 +1,4 @@
-// From an address of a site to its feed: the address itself, what its page links, then the usual places.
+// Finds the feed of a site: at the URL itself, in the links of its page, then at the usual paths.
 
 import { findRefresh } from '../parsing/find-refresh.ts'
 import { readMediaType } from '../parsing/read-media-type.ts'
@@ -11,17 +11,17 @@ import { feedOf, firstFeed, requestForFeed, tryFeed } from './read-document.ts'
 
 const FEED_TYPE = /^(?:application|text)\/(?:(?:x-)?(?:rss|atom|rdf)(?:[+-]xml)?|feed\+json|xml)(?:;|$)/
 const JSON_TYPE = /^application\/json(?:;|$)/
-/** What calls a link a feed without a type: its relation, or its path. */
+/** What marks a link without a type as a feed: its relation or its path. */
 const [ALTERNATE, FEED] = [/^alternat(?:e|ive)$/, /^(?:service\.)?(?:feed|rss|atom)$/]
 const FEED_PATH = /\.(?:rss|atom|rdf)$|\/(?:feed|rss|atom|index\.rdf)(?:\.(?:xml|json))?\/?$/i
-/** Where sites keep their feed without saying so, likeliest first; asked in rounds of four. */
+/** Paths at which sites have their feed without a link, the most likely first; requested in rounds of four. */
 const USUAL_PATHS = ['feed', 'rss.xml', 'atom.xml', 'feed.xml', 'index.xml', 'rss', 'feed.json', 'blog/feed']
 const ROUND = 4
 const MOST_LINKED = 2
-/** Where a page only leads on, it is short. */
+/** A page that only redirects is short. */
 const [MOST_HOPS, MOST_CHARACTERS] = [5, 64 * 1024]
 
-/** The feed at or behind an address. Throws Refused: `absent` when there is none, and what the address itself answers. */
+/** The feed at or behind a URL. Throws Refused: `absent` if there is none, and errors of the URL itself. */
 export const findFeed = async (send: Send, address: string): Promise<Feed> => {
   const { page, at } = await requestForPage(send, address)
   const direct = feedOf(page)
@@ -37,12 +37,12 @@ export const findFeed = async (send: Send, address: string): Promise<Feed> => {
     if (found?.status === 'fulfilled' && found.value) return found.value
     for (const result of tries) if (result.status === 'rejected') throw result.reason
   }
-  // The page may be a challenge for browsers as well.
-  const message = 'There is no feed at this address, nor does its page link one.'
+  // The page may also be a challenge for browsers.
+  const message = 'There is no feed at this URL, and its page links to none.'
   throw new Refused('absent', { message, evidence: 'none' })
 }
 
-/** What stands at an address, or where its page sends visitors on: moved sites leave such pages behind, in place of feeds too. */
+/** The page at a URL, or the target of its refresh: sites that moved leave such pages, also in place of feeds. */
 const requestForPage = async (send: Send, address: string, hops = 0): Promise<{ page: Response; at: string }> => {
   const page = await requestForFeed(send, address)
   const next = hops === MOST_HOPS || feedOf(page) !== undefined ? undefined : refreshOf(page)
@@ -54,12 +54,12 @@ const refreshOf = (page: Response): string | undefined => {
   return findRefresh({ url: page.url, header: page.headers.refresh, text })?.target.href
 }
 
-/** What is no feed at a guessed address means no more than that the guess was wrong. */
+/** Content at a guessed URL that is not a feed only means that the guess was wrong. */
 const ifBroken = (error: unknown): undefined => {
   if (!isRefused(error, 'broken')) throw error
 }
 
-/** The feeds that a page links, likeliest first: those of the comments come last. */
+/** The feeds that a page links to, the most likely first; feeds of comments last. */
 export const feedLinks = (page: Response): string[] => {
   const rank = (link: PageLink) => 2 * commentsRank(link) + (JSON_TYPE.test(link.type) ? 1 : 0)
   const links = linksOf(page).filter(isFeedLink)
@@ -73,11 +73,11 @@ const isFeedLink = ({ rel, type, url }: PageLink): boolean => {
   return FEED_TYPE.test(type) || (JSON_TYPE.test(type) && !/wp-json|rest_route/.test(url))
 }
 
-/** A body that says to be data and is not is a broken answer, not a page without a feed. */
+/** A body with a feed's type that is not a feed is a broken response, not a page without a feed. */
 const requirePage = ({ headers }: Response) => {
   const type = readMediaType(headers['content-type'])?.essence ?? ''
   if (FEED_TYPE.test(type) || JSON_TYPE.test(type) || /^application\/feed\+json/.test(type))
-    throw new Refused('broken', { message: 'The address says to be a feed and is none.' })
+    throw new Refused('broken', { message: 'The URL looks like a feed but does not contain one.' })
 }
 
 const usualPlaces = (address: string): string[] => {

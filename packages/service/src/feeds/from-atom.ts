@@ -1,4 +1,4 @@
-// Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. Never judges what it reads.
+// Atom 1.0 and 0.3 (RFC 4287, RFC 4685 for threads, RFC 5005 for paging) → Feed. It does not validate.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { decodeBase64 } from './decode-base64.ts'
@@ -39,15 +39,15 @@ export const fromAtom = ({ format, channel, items }: FeedTree, feedUrl: string):
   }
 }
 
-/** What an entry has of its feed. */
+/** What an entry inherits from its feed. */
 type Around = {
   readonly base: string
-  /** How often the feed says what is relative to what. */
+  /** Number of `xml:base` attributes around it. */
   readonly bases: number
   readonly author: FeedPerson | undefined
 }
 
-/** Read when it is asked for, but for what tells it from others: of most entries nobody asks. */
+/** Reads everything but its identity on demand: most entries are never read. */
 class AtomItem implements FeedItem {
   readonly id: string | undefined
   readonly publishedAt: string | undefined
@@ -112,7 +112,7 @@ const contentOf = (
       ...childrenOf(entry, 'category').flatMap((each) => attributeOf(each, 'label') ?? attributeOf(each, 'term') ?? []),
       ...textsOf(entry, 'dc:subject'),
     ],
-    // The feeds of YouTube tell the likes as the number of ratings.
+    // YouTube's feeds report likes as the number of ratings.
     likes:
       textOf(entry, 'yt:videoid') === undefined
         ? undefined
@@ -135,7 +135,7 @@ const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
   const summary = textOfAtom(short)
   if (content !== undefined) return { body: full, content, summary }
   const description = saidBy(group, 'media:description') ?? saidBy(entry, 'media:description')
-  // What people write on YouTube is no markup, whatever it looks like.
+  // Text on YouTube is never markup, whatever it looks like.
   const isPlain = textOf(entry, 'yt:videoid') !== undefined
   const described = isPlain ? textIn(description, asWritten) : textIn(description)
   return { body: short, content: summary ?? described, summary: undefined }
@@ -143,14 +143,14 @@ const bodyOf = (entry: FeedElement, group: FeedElement | undefined) => {
 
 const asWritten = (text = ''): FeedText => ({ plain: text })
 
-/** A text construct (RFC 4287, section 3.1); undefined when it is no text, such as a picture. */
+/** A text construct (RFC 4287, section 3.1). undefined if it is not text, such as an image. */
 export const textOfAtom = (element: FeedElement | undefined, guess = guessText): FeedText | undefined => {
   if (element === undefined || element.isMarkup) return textIn(element)
   if (attributeOf(element, 'mode')?.toLowerCase() === 'base64') return textOfBase64(element, guess)
   return textOfType(element, element.text, guess)
 }
 
-/** Atom 0.3, section 3.1.2: what is encoded so is text where its type says so. */
+/** Atom 0.3, section 3.1.2: base64 content is text if its type says so. */
 const textOfBase64 = (element: FeedElement, guess: typeof guessText): FeedText | undefined => {
   const decoded = decodeBase64(element.text)
   return decoded === undefined ? textIn(element, guess) : textOfType(element, decoded, guess)
@@ -158,7 +158,7 @@ const textOfBase64 = (element: FeedElement, guess: typeof guessText): FeedText |
 
 const textOfType = (element: FeedElement, text: string, guess: typeof guessText): FeedText | undefined => {
   const type = attributeOf(element, 'type')
-  // Atom 0.3 wrote media types; servers that escape HTML into a text without a type are many.
+  // Atom 0.3 used media types, and many servers escape HTML without a type.
   if (text === '') return undefined
   if (type === undefined) return guess(text)
   if (/html/i.test(type)) return { html: text }
@@ -184,7 +184,7 @@ const enclosuresOf = (links: readonly FeedElement[], base: string): FeedFile[] =
       alt: attributeOf(link, 'title'),
     }))
 
-/** Content that lies elsewhere (RFC 4287, section 4.1.3.2). */
+/** Content at another URL (RFC 4287, section 4.1.3.2). */
 const sourceOf = (content: FeedElement | undefined): FeedFile[] => {
   const url = attributeOf(content, 'src')
   return url === undefined ? [] : [{ url, type: attributeOf(content, 'type') }]

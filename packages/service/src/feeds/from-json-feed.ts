@@ -1,5 +1,4 @@
-// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) → Feed. One field that is wrong costs that field. Never judges
-// what it reads.
+// JSON Feed 1.0 and 1.1 (https://www.jsonfeed.org/version/1.1/) → Feed. A wrong field affects only that field.
 
 import { createReferenceDecoder } from '../parsing/decode-references.ts'
 import { type JsonObject, jsonList, jsonObject } from '../parsing/json-value.ts'
@@ -7,10 +6,10 @@ import { absoluteUrl } from '../post/absolute-url.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
 import { firstTime, nameIn } from './feed-fields.ts'
 
-/** Items that are read of a feed, as of XML. */
+/** Items that are read, as for XML. */
 const MOST_ITEMS = 2_000
 
-/** The feed; undefined when the JSON is none. */
+/** undefined if the JSON is not a feed. */
 export const fromJsonFeed = (value: unknown, feedUrl: string): Feed | undefined => {
   const json = jsonObject(value)
   if (!Array.isArray(json.items)) return undefined
@@ -71,7 +70,7 @@ const plain = (value: unknown): FeedText | undefined => {
   return text === undefined ? undefined : { plain: text }
 }
 
-/** Of a title or a summary, which programs that write HTML escape by mistake. What looks like a tag is text all the same. */
+/** A title or summary, which HTML-writing programs escape by mistake. Anything that looks like a tag is text. */
 const lineIn = (value: unknown): FeedText | undefined => {
   const text = stringIn(value)
   return text === undefined ? undefined : { plain: decodeReferences(text) }

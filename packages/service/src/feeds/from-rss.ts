@@ -1,4 +1,4 @@
-// RSS 0.9x, 1.0 (RDF) and 2.0 with the modules that blogs and podcasts use → Feed. Never judges what it reads.
+// RSS 0.9x, 1.0 (RDF) and 2.0, with the modules of blogs and podcasts → Feed. It does not validate.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { durationIn } from './duration-in.ts'
@@ -47,11 +47,11 @@ export const fromRss = ({ format, channel, items }: FeedTree, feedUrl: string): 
   }
 }
 
-/** A feed that is served elsewhere than its site links what is at the site. */
+/** The links of a feed on another host are relative to the site. */
 const hostOf = (siteUrl: string | undefined, feedUrl: string): string =>
   siteUrl === undefined || new URL(siteUrl).host === new URL(feedUrl).host ? feedUrl : siteUrl
 
-/** WordPress does not say so in its feeds, but each has the posts before these behind `?paged=`. */
+/** WordPress does not link to earlier posts, but each of its feeds has them at `?paged=`. */
 const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): string | undefined => {
   if (!/^https?:\/\/(?:www\.)?wordpress\.(?:org|com)\//i.test(textOf(channel, 'generator') ?? '')) return undefined
   if (count === 0) return undefined
@@ -62,10 +62,10 @@ const nextOfWordPress = (channel: FeedElement, count: number, feedUrl: string): 
   return url.href
 }
 
-/** What an item has of its feed. */
+/** What an item inherits from its feed. */
 type Around = { readonly channel: FeedElement; readonly base: string; readonly author: FeedPerson | undefined }
 
-/** Read when it is asked for, but for what tells it from others: of most items nobody asks. */
+/** Reads everything but its identity on demand: most items are never read. */
 class RssItem implements FeedItem {
   readonly id: string | undefined
   readonly publishedAt: string | undefined
@@ -130,7 +130,7 @@ const contentOf = (
       url: absoluteUrl(attributeOf(replyTo, 'href'), baseOf(replyTo, base)) ?? undefined,
     },
     explicit: explicitIn(textOf(item, 'itunes:explicit')) ?? explicitOfMedia(item),
-    // Where the feed does not say, addresses are as they are on the item's page.
+    // If the feed states no base, URLs are relative to the item's page.
     base: innerBase(isBaseSaid ? base : (url ?? base), ...(body?.bases ?? [])),
   }
 }
@@ -141,7 +141,7 @@ type Body = {
   readonly summary: FeedText | undefined
 }
 
-/** The whole of it where some module has that; the description is its summary then. */
+/** The full content if a module has it; then the description is its summary. */
 const bodyOf = (item: FeedElement): Body => {
   const encoded = saidBy(item, 'content:encoded')
   const full = encoded ?? saidBy(item, 'atom:content', 'xhtml:body', 'body') ?? valueOfItems(item)
@@ -154,7 +154,7 @@ const bodyOf = (item: FeedElement): Body => {
   return { body: full, content, summary: textIn(short) }
 }
 
-/** The text in the first form of `mod_content`, which RDF has as a bag of things. */
+/** The text in the first form of `mod_content`, an RDF bag. */
 const valueOfItems = (item: FeedElement): FeedElement | undefined => {
   const places = [['content:items'], ['bag', 'rdf:bag'], ['li', 'rdf:li'], ['content:item']]
   const holder = places.reduce<FeedElement | undefined>(
@@ -169,10 +169,10 @@ const addressIn = (element: FeedElement | undefined, base: string): string | und
 
 type ItemPage = Pick<FeedItem, 'url'> & Pick<ItemContent, 'externalUrl'>
 
-/** FeedBurner's links lead through its counter. */
+/** FeedBurner's links go through its counter. */
 const ORIGINAL = 'feedburner:origlink'
 
-/** A link blog links elsewhere and names its own page in a guid that says to be a permanent link. */
+/** A link blog links elsewhere, and its own page is in a guid that is a permalink. */
 const pageOf = (item: FeedElement, base: string): ItemPage => {
   const link =
     addressIn(saidBy(item, ORIGINAL), base) ??
@@ -197,7 +197,7 @@ const imageOf = (element: FeedElement, base: string): string | undefined => {
   return absoluteUrl(attributeOf(image, 'href') ?? image?.text, baseOf(image, base)) ?? undefined
 }
 
-/** Careless feeds give an item an image as the channel has it, or its URL alone. */
+/** Careless feeds write an item's image like the channel's, or only its URL. */
 const plainImageOf = (item: FeedElement, base: string): string | undefined => {
   const image = childOf(item, 'image')
   return addressIn(saidBy(image, 'url'), base) ?? absoluteUrl(attributeOf(image, 'href') ?? image?.text) ?? undefined
@@ -205,7 +205,7 @@ const plainImageOf = (item: FeedElement, base: string): string | undefined => {
 
 const tagsOf = (item: FeedElement): readonly string[] => [
   ...textsOf(item, 'category', 'dc:subject'),
-  // Lists of words between commas.
+  // Comma-separated lists.
   ...textsOf(item, 'itunes:keywords', 'media:keywords').flatMap((words) => words.split(',')),
 ]
 
@@ -214,7 +214,7 @@ const filesOf = (item: FeedElement, base: string): FeedFile[] => {
   const durationSeconds = durationIn(textOf(item, 'itunes:duration'))
   const enclosures = [
     ...childrenOf(item, 'enclosure').map((each) => ({
-      // Careless feeds write the URL where Atom has it, or where RSS has that of a link.
+      // Careless feeds write the URL in `href` as in Atom, or as text.
       url: absoluteUrl(attributeOf(each, 'url') ?? hrefOrText(each), baseOf(each, base)) ?? undefined,
       type: attributeOf(each, 'type'),
     })),

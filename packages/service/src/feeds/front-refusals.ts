@@ -1,8 +1,8 @@
-// What stands in front of a large site says to servers: a challenge for browsers, and a limit that does not say how long.
+// Responses of the server in front of a large site: a challenge for browsers, and a rate limit without a time.
 
 import type { Refusal } from '../upstream/contract/refusal.ts'
 
-/** For the site of that name, which is asked again after so many seconds. */
+/** For the site with this name, which is called again after `seconds`. */
 export const frontRefusals = (name: string, seconds: number): readonly Refusal[] => [
   {
     status: 403,

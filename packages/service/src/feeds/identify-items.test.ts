@@ -26,7 +26,7 @@ const item = ({ guid, link, title, day, text }: Fields): string =>
 const postsOf = (items: readonly Fields[]) => map(rss(items.map(item).join(''))).posts
 const idsOf = (items: readonly Fields[]): string[] => postsOf(items).map(({ id }) => id)
 
-/** Feeds whose items share what should tell them apart, newest first. */
+/** Feeds whose items share what should identify them, newest first. */
 const SHARED: Readonly<Record<string, readonly Fields[]>> = {
   'a link, without a guid': [4, 3, 2, 1].map((day) => ({ link: SITE, title: `Day ${day}`, day })),
   'a link and a title': [4, 3, 2, 1].map((day) => ({ link: SITE, title: 'Status', day })),
@@ -58,20 +58,20 @@ describe('items of a feed that share', () => {
       assert.deepEqual(idsOf(items.slice(1)), ids.slice(1))
     })
 
-    test(`${what}: the very same one twice is one`, () => {
+    test(`${what}: an exact duplicate is dropped`, () => {
       assert.deepEqual(idsOf([...items, ...items]), idsOf(items))
       assert.deepEqual(idsOf(items.flatMap((each) => [each, each])), idsOf(items))
     })
   }
 
-  test('a link and are edited: their ids stay where their dates tell them apart', () => {
+  test('a link and are edited: ids stay if the dates differ', () => {
     const items = SHARED['a link, without a guid'] ?? []
     const edited = items.map((each) => ({ ...each, title: `${each.title}, corrected`, text: 'More words' }))
     assert.deepEqual(idsOf(edited), idsOf(items))
   })
 })
 
-describe('an item that comes again under its guid', () => {
+describe('an item that is repeated with its guid', () => {
   const first: Fields = { guid: 'g', link: `${SITE}1`, title: 'One', day: 2 }
   const other: Fields = { guid: 'h', link: `${SITE}2`, title: 'Two', day: 1 }
 
@@ -89,7 +89,7 @@ describe('an item that comes again under its guid', () => {
   })
 })
 
-test('an item that shares nothing is known by its guid, else by its link', () => {
+test('an item that shares nothing is identified by its guid, else by its link', () => {
   assert.deepEqual(
     idsOf([
       { guid: 'g', link: SITE, day: 3 },

@@ -1,14 +1,11 @@
-// The id of each item of a feed: its own, else its URL, else a hash of what tells it from the others.
+// Assigns an id to each item of a feed: its own, else its URL, else a hash of what distinguishes it.
 
 import { createHash } from 'node:crypto'
 import type { FeedItem } from './feed.ts'
 import { sourceOf } from './feed-text.ts'
 
-/**
- * Items with their ids, each id once. An id or a URL that different items share is the id of none of them, whichever stands
- * first: the next item that is published would take it away. The very same item twice is one. An item that is nothing is
- * dropped.
- */
+/** Items by id, without duplicates. An id or a URL that different items share identifies none of them, not even the
+ * first: the next published item would take it over. Exact duplicates and empty items are dropped. */
 export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, FeedItem> => {
   const groups = Map.groupBy(items, nameOf)
   const shared = new Map<FeedItem, string | undefined>()
@@ -21,7 +18,7 @@ export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, F
   for (const item of items) {
     const name = nameOf(item)
     const isShared = name !== undefined && groups.get(name)?.length !== 1
-    // The URL of an item costs more than its id, and most have both.
+    // Reading an item's URL costs more than its id, and most have both.
     const id = isShared ? free(shared.get(item)) : (free(name) ?? free(item.url) ?? free(hashOf(item)))
     if (id !== undefined) taken.set(id, item)
   }
@@ -30,11 +27,11 @@ export const identifyItems = (items: readonly FeedItem[]): ReadonlyMap<string, F
 
 const nameOf = (item: FeedItem): string | undefined => item.id?.trim() || item.url
 
-/** An id that all items have is that of the feed, if of anything. */
+/** An id that all items have identifies the feed, if anything. */
 const isOfAll = (group: readonly FeedItem[], items: readonly FeedItem[]): boolean =>
   group.length === items.length && group.length > 2
 
-/** The different ones of items with one name, with their ids. */
+/** The different items of one name, with their ids. */
 const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): ReadonlyMap<FeedItem, string> => {
   const different = withoutRepeats(group, isNoId)
   const [first, second] = different
@@ -49,10 +46,8 @@ const tellApart = (name: string, group: readonly FeedItem[], isNoId: boolean): R
   return ids
 }
 
-/**
- * An item with the id and the URL of another one is the same post, written again, unless it has another title and another
- * date. Where the id is none, whatever differs makes another post.
- */
+/** An item with the id and the URL of another is an edit of the same post, unless both its title and its date differ.
+ * If the id identifies nothing, any difference makes it another post. */
 const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly FeedItem[] => {
   const seen = new Set<string>()
   return group.filter((item) => {
@@ -74,22 +69,22 @@ const withoutRepeats = (group: readonly FeedItem[], isNoId: boolean): readonly F
 
 type Reported = readonly (string | null)[]
 
-/** From what an edit changes least to what it changes most. */
+/** From the least to the most likely to change in an edit. */
 const TELLERS: readonly ((item: FeedItem) => Reported | undefined)[] = [
   ({ publishedAt }) => (publishedAt === undefined ? undefined : [publishedAt]),
   (item) => [item.publishedAt ?? null, textsOf(item).title],
   (item) => [item.publishedAt ?? null, textsOf(item).title, textsOf(item).content],
 ]
 
-/** The least that tells each from the others. */
+/** For each item, the least that distinguishes it from the others. */
 const reportedBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Reported> => {
   const reported = new Map<FeedItem, Reported>()
   let left = items
-  for (const tell of TELLERS) {
-    const alike = Map.groupBy(left, (item) => JSON.stringify(tell(item) ?? null))
+  for (const partsOf of TELLERS) {
+    const alike = Map.groupBy(left, (item) => JSON.stringify(partsOf(item) ?? null))
     left = [...alike.values()].flatMap((namesakes) => {
       const [only] = namesakes
-      const parts = only && namesakes.length === 1 ? tell(only) : undefined
+      const parts = only && namesakes.length === 1 ? partsOf(only) : undefined
       if (only === undefined || parts === undefined) return namesakes
       reported.set(only, parts)
       return []
@@ -98,7 +93,7 @@ const reportedBy = (items: readonly FeedItem[]): ReadonlyMap<FeedItem, Reported>
   return reported
 }
 
-/** As they came: a feed may hold thousands of items, of which twenty are read. */
+/** As received: a feed may have thousands of items, of which twenty are read. */
 const textsOf = (item: FeedItem): { readonly title: string; readonly content: string } => {
   const { title, content } = item.read()
   return { title: title ? sourceOf(title).trim() : '', content: content ? sourceOf(content).trim() : '' }

@@ -4,7 +4,7 @@ import { map, NAMESPACES } from '@central-api/testing/feeds/test-feed.ts'
 import { buildAuthor, buildMedia, buildPost } from '../post/build-post.ts'
 
 describe('RSS 0.9x and 1.0', () => {
-  test('an old feed has no more than titles, links and descriptions', () => {
+  test('maps an old feed with only titles, links and descriptions', () => {
     const { profile, posts } =
       map(`<rss version="0.91"><channel><title>Old</title><link>/home</link><language>en</language>
       <item><title>One</title><link>/1</link><description>d</description></item></channel></rss>`)
@@ -16,7 +16,7 @@ describe('RSS 0.9x and 1.0', () => {
     )
   })
 
-  test('RDF has its items beside the channel, with Dublin Core for dates and authors', () => {
+  test('maps RDF, with items outside the channel, and dates and authors of Dublin Core', () => {
     const { profile, posts } =
       map(`<?xml version="1.0"?><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"
       xmlns="http://purl.org/rss/1.0/" ${NAMESPACES}><channel rdf:about="x"><title>R</title><link>https://r.example/</link>
@@ -91,7 +91,7 @@ describe('Atom', () => {
     ])
   })
 
-  test('an entry without an author has the feed’s, without a date of publishing that of its update', () => {
+  test('an entry without an author has the feed’s, and one without a publication date its update', () => {
     const { posts } = atom(
       '<title>x</title><updated>2026-01-02T00:00:00Z</updated>',
       '<author><name>All</name></author>',
@@ -103,7 +103,7 @@ describe('Atom', () => {
     )
   })
 
-  test('a text says whether it is markup', () => {
+  test('a text states whether it is markup', () => {
     const text = (content: string) => atom(content).posts[0]?.text
     assert.equal(text('<content type="text">1 &lt;b&gt; 2</content>'), '1 <b> 2')
     assert.equal(text('<content type="html">1 &lt;b&gt;2&lt;/b&gt;</content>'), '1 2')
@@ -112,12 +112,12 @@ describe('Atom', () => {
     assert.equal(text('<content type="application/pdf" src="x.pdf"/><summary>see</summary>'), 'see')
   })
 
-  test('content that lies elsewhere is media where it is a picture', () => {
+  test('content at another URL is media if it is an image', () => {
     const [post] = atom('<content type="image/png" src="x.png"/>').posts
     assert.deepEqual(post?.media, [buildMedia({ type: 'image', url: 'https://a.example/base/x.png' })])
   })
 
-  test('a player of old is the player of today, whether it has a picture or not', () => {
+  test('an old player becomes the current one, with or without an image', () => {
     for (const url of [
       'https://www.youtube.com/v/AAAAAAAAAA1',
       'http://www.youtube.com/v/AAAAAAAAAA1?version=3&amp;f=videos',
@@ -131,7 +131,7 @@ describe('Atom', () => {
     }
   })
 
-  test('a video of a channel has its player’s picture, its description and its counts', () => {
+  test('a video of a channel has its player’s image, its description and its counts', () => {
     const { posts } =
       map(`<feed xmlns:yt="http://www.youtube.com/xml/schemas/2015" xmlns:media="http://search.yahoo.com/mrss/"
       xmlns="http://www.w3.org/2005/Atom"><title>C</title><entry><id>yt:video:1</id><yt:videoId>1</yt:videoId><title>V</title>

@@ -102,7 +102,7 @@ describe('RSS 2.0', () => {
     )
   })
 
-  test('takes one file of a media group, and each content outside of groups', () => {
+  test('takes one file of a media group, and each content outside groups', () => {
     const post = only(`<item><guid>1</guid><description>x</description>
       <media:group><media:content url="https://c.example/s.mp4" type="video/mp4" width="320" height="180"/>
         <media:content url="https://c.example/l.mp4" type="video/mp4" width="1280" height="720" duration="9.5"/>
@@ -123,7 +123,7 @@ describe('RSS 2.0', () => {
     assert.equal(post.kind, 'video')
   })
 
-  test('tells an enclosure without a type by its ending and leaves documents out', () => {
+  test('finds the type of an enclosure by its extension and drops documents', () => {
     const post = only(`<item><guid>1</guid><enclosure url="https://c.example/a.OGG"/>
       <enclosure url="https://c.example/b.pdf" type="application/pdf"/><enclosure url="ftp://c.example/c.mp3"/>
       <enclosure url="https://c.example/d.gif" type="image/gif"/></item>`)

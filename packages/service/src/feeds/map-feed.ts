@@ -1,5 +1,5 @@
-// A feed → the profile and the posts of the normalized form. Pure; the feed is as hostile here as it came. A post is mapped
-// when it is wanted: a feed holds hundreds, a page twenty.
+// Maps a feed to the profile and the posts of the normalized form. Pure; the feed is untrusted. Posts are mapped on
+// demand: a feed has hundreds, a page twenty.
 
 import { compareText } from '../parsing/compare-text.ts'
 import { parseTime } from '../parsing/parse-time.ts'
@@ -18,12 +18,12 @@ import { identifyItems } from './identify-items.ts'
 
 /** A post of a feed, before it is mapped. */
 export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
-  /** What is read when it is mapped. */
+  /** The texts that mapping parses. */
   texts(): readonly string[]
   map(): PlatformPost
 }
 
-/** `handle` is the profile's. */
+/** `handle`: that of the profile. */
 export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
   buildProfile({
     id: feed.id,
@@ -35,17 +35,17 @@ export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
     bio: bioOf(feed.description, feed.feedUrl),
   })
 
-/** How a platform's feeds differ from others. */
+/** How the feeds of a platform differ from others. */
 export type FeedHabits = {
-  /** What of a post's HTML is no part of it: buttons, forms. */
+  /** HTML elements that do not belong to the post: buttons, forms. */
   readonly skips?: WalkOptions['skips']
-  /** Titles are text and never markup: what looks like a tag in one is part of it. */
+  /** Titles are plain text: anything that looks like a tag is part of them. */
   readonly hasPlainTitles?: boolean
-  /** The platform stores titles: none is made of how the text begins. */
+  /** The platform stores titles: none is derived from the text. */
   readonly hasStoredTitles?: boolean
 }
 
-/** Newest first, in the feed's order where it gives no dates. */
+/** Newest first; in the feed's order without dates. */
 export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
   const posts: FeedPost[] = []
   identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
@@ -118,7 +118,7 @@ const mapItem = (
     publishedAt,
     editedAt: laterThan(publishedAt, parseTime(item.editedAt)),
     author: authorOf(item.author, item.base),
-    // What the page behind the link says of itself is told by no feed.
+    // Feeds do not describe the linked page.
     link:
       externalUrl === null || externalUrl === url
         ? null
@@ -133,18 +133,18 @@ const mapItem = (
   })
 }
 
-/** Categories that are looked at; what a post has more of are not its tags. */
+/** Categories that are read. More are not tags. */
 const MOST_TAGS = 200
-/** What programs write where nobody chose a category. */
+/** Written by programs if no category was chosen. */
 const UNSORTED = /^uncategori[sz]ed$/i
-const ADDRESS = /^(?:https?:\/\/|urn:)/i
+const URI = /^(?:https?:\/\/|urn:)/i
 
 const tagsOf = ({ tags = [] }: ItemContent): string[] =>
   tags
     .slice(0, MOST_TAGS)
     .filter((tag) => tag.length < 1_000)
     .flatMap((tag) => readLine(guessTitle(tag)) ?? [])
-    .filter((tag) => !UNSORTED.test(tag) && !ADDRESS.test(tag))
+    .filter((tag) => !UNSORTED.test(tag) && !URI.test(tag))
 
 const authorOf = (person: FeedPerson | undefined, base: string): Author | null => {
   const displayName = plainText(person?.name)
@@ -153,7 +153,7 @@ const authorOf = (person: FeedPerson | undefined, base: string): Author | null =
   return buildAuthor({ displayName, url, avatarUrl: absoluteUrl(person?.avatarUrl, base) })
 }
 
-/** A player of its own, which has a picture but no file that a page could show. */
+/** A Flash player, which has an image but no file that a page could show. */
 const FLASH = /^application\/x-shockwave-flash$/i
 
 const typeOf = (file: FeedFile): Media['type'] | undefined => {
@@ -166,7 +166,7 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   const type = typeOf(file)
   if (type === undefined) return []
   const address = absoluteUrl(file.url, base)
-  // Videos of YouTube are named by the address of a player.
+  // YouTube videos have the URL of a player.
   const embedUrl = findPlayer(address)?.embedUrl ?? null
   const url = embedUrl !== null || FLASH.test(file.type ?? '') ? null : address
   const previewUrl = absoluteUrl(file.previewUrl, base)
@@ -186,11 +186,11 @@ const mapFile = (file: FeedFile, base: string): Media[] => {
   ]
 }
 
-/** Feeds tell when a post was last written, edited or not. */
+/** Feeds report the last update, whether or not the post was edited. */
 const laterThan = (published: string | null, written: string | null): string | null =>
   written !== null && published !== null && written <= published ? null : written
 
-/** One without a date goes with the one that it stands behind. */
+/** A post without a date stays after the one before it. */
 const newestFirst = (posts: readonly FeedPost[]): readonly FeedPost[] => {
   let last = posts.find(({ publishedAt }) => publishedAt !== null)?.publishedAt ?? ''
   const times = posts.map(({ publishedAt }) => {

@@ -10,13 +10,13 @@ const atom = (entry: string, feed = '', attributes = '') =>
   )
 
 describe('fields of RSS', () => {
-  test('content:encoded is HTML, also where it holds no tag', () => {
+  test('content:encoded is HTML, even without a tag', () => {
     const { text, html } = item('<content:encoded>a &amp;lt;b&amp;gt; c</content:encoded>')
     assert.deepEqual([text, html], ['a <b> c', 'a &lt;b&gt; c'])
     assert.equal(item('<content:encoded><![CDATA[x &copy=2 y]]></content:encoded>').text, 'x ©=2 y')
   })
 
-  test('any element of HTML makes a description markup, and no other does', () => {
+  test('any HTML element makes a description markup, and no other element does', () => {
     for (const name of ['del', 'ins', 'kbd', 'time', 'figcaption', 'dfn', 'ruby', 'address', 'summary', 'BIG'])
       assert.equal(
         item(`<description>a &lt;${name} class="x"&gt;b&lt;/${name}&gt;</description>`).text?.replace('\n', ' '),
@@ -25,7 +25,7 @@ describe('fields of RSS', () => {
     assert.equal(item('<description>a &lt;foo&gt; b</description>').text, 'a <foo> b')
   })
 
-  test('Atom’s elements are read in RSS: link, author, content, dates, id', () => {
+  test('reads Atom’s elements in RSS: link, author, content, dates, id', () => {
     const { posts } = map(
       rss(`<item><atom:id>urn:1</atom:id><title>T</title><atom:link href="/1"/><atom:link rel="enclosure" type="audio/mpeg" href="/1.mp3"/>
         <atom:author><atom:name>Zoë</atom:name><atom:uri>https://z.example/</atom:uri></atom:author><atom:published>2026-01-01T00:00:00Z</atom:published>
@@ -41,7 +41,7 @@ describe('fields of RSS', () => {
     assert.equal(item(link).url, 'https://blog.example/2')
   })
 
-  test('an episode’s picture is one where it has no recording', () => {
+  test('an episode’s image is a media entry if there is no recording', () => {
     assert.deepEqual(item('<itunes:image href="https://c.example/1.jpg"/>').media, [
       buildMedia({ type: 'image', url: 'https://c.example/1.jpg' }),
     ])
@@ -52,7 +52,7 @@ describe('fields of RSS', () => {
     )
   })
 
-  test('media that are for adults make the post one to be shown with care, wherever it is said of them', () => {
+  test('adult media make the post sensitive, wherever the feed says so', () => {
     const rated = (rating: string, outside = '') =>
       only(`<item><title>T</title>${outside}<media:group><media:content url="/a.png">${rating}</media:content></media:group>
         <media:content url="/b.png"><media:rating scheme="urn:simple">nonadult</media:rating></media:content></item>`)
@@ -66,7 +66,7 @@ describe('fields of RSS', () => {
     assert.equal(only('<item><title>T</title><media:content url="/a.png"/></item>').sensitive, null)
   })
 
-  test('xml:base and xml:lang count where they stand', () => {
+  test('xml:base and xml:lang apply to their element', () => {
     const { posts, profile } = map(
       `<rss xml:lang="en"><channel xml:base="https://b.example/c/"><title>x</title><link>home</link>
         <item><guid>1</guid><link>1</link><description xml:lang="fr" xml:base="d/">&lt;a href="e"&gt;f&lt;/a&gt;</description></item>
@@ -80,7 +80,7 @@ describe('fields of RSS', () => {
     assert.equal(two?.media[0]?.url, 'https://i.example/a.mp3')
   })
 
-  test('a root with a prefix is as good as one without', () => {
+  test('a root with a prefix is like one without', () => {
     for (const prefixed of [
       '<r:rss xmlns:r="http://backend.userland.com/rss2"><r:channel><r:title>A</r:title><r:item><r:guid>1</r:guid></r:item></r:channel></r:rss>',
       '<r:rss><channel><title>A</title><item><guid>1</guid></item></channel></r:rss>',
@@ -93,7 +93,7 @@ describe('fields of RSS', () => {
     }
   })
 
-  test('modules are known by their namespace, whatever their prefix, and by their prefix where none is declared', () => {
+  test('modules are recognized by namespace, whatever their prefix, and by prefix without a declaration', () => {
     const field = (fields: string) =>
       map(`<rss><channel><title>x</title><item><guid>1</guid>${fields}</item></channel></rss>`).posts[0]
     assert.equal(
@@ -108,7 +108,7 @@ describe('fields of RSS', () => {
     assert.equal(field('<d:creator>Zoë</d:creator>')?.author, null)
   })
 
-  test('what only looks like a reference stays in an address', () => {
+  test('text that only looks like a reference stays in a URL', () => {
     const address = 'https://blog.example/?a=1&copy=2&lang=en&reg=3'
     for (const written of [address, address.replaceAll('&', '&amp;'), `<![CDATA[${address}]]>`]) {
       assert.equal(item(`<link>${written}</link>`).url, address)
@@ -116,7 +116,7 @@ describe('fields of RSS', () => {
     assert.equal(item(`<enclosure url="${address}" type="audio/mpeg"/>`).media[0]?.url, address)
   })
 
-  test('an e-mail address is no name', () => {
+  test('an e-mail address is not a name', () => {
     const names: Readonly<Record<string, string | null>> = {
       'zoe@blog.example (Zoë)': 'Zoë',
       'Zoë &lt;zoe@blog.example&gt;': 'Zoë',
@@ -135,7 +135,7 @@ describe('fields of RSS', () => {
     assert.equal(atom('<title>x</title><author><name>zoe@blog.example</name></author>').posts[0]?.author, null)
   })
 
-  test('a post was edited only when it was written again after it was published', () => {
+  test('a post is edited only if it was updated after publication', () => {
     const editedAt = (published: string, updated: string) =>
       atom(`<title>x</title><published>${published}</published><updated>${updated}</updated>`).posts[0]?.editedAt
     assert.equal(editedAt('2026-01-01T00:00:00Z', '2026-01-01T00:00:00Z'), null)
@@ -146,7 +146,7 @@ describe('fields of RSS', () => {
 })
 
 describe('fields of Atom', () => {
-  test('XHTML is the markup that it holds, whatever its prefix and however short its tags', () => {
+  test('XHTML is its markup, whatever its prefix and however short its tags', () => {
     const html = (content: string, attributes = '') =>
       atom(`<title>T</title><content type="xhtml">${content}</content>`, '', attributes).posts[0]?.html?.replace(
         '<h2>T</h2>',

@@ -67,7 +67,7 @@ describe('JSON Feed', () => {
     ])
   })
 
-  test('version 1.0 has one author, ids may be numbers, and text may be plain', () => {
+  test('accepts one author as in version 1.0, numeric ids and plain text', () => {
     const { posts } = json(
       { id: 17, content_text: 'A & B\nhttps://x.example/' },
       { version: 'https://jsonfeed.org/version/1', author: { name: 'Jo' } },

@@ -4,7 +4,7 @@ import { map, only, rss } from '@central-api/testing/feeds/test-feed.ts'
 import { buildPost } from '../post/build-post.ts'
 
 describe('RSS as people write it', () => {
-  test('an item is known by its guid, else its link, else a hash of title and date', () => {
+  test('an item is identified by its guid, else its link, else a hash of title and date', () => {
     const { posts } = map(
       rss(`<item><guid> a </guid><title>1</title></item>
         <item><link>https://blog.example/b</link><title>2</title></item>
@@ -21,7 +21,7 @@ describe('RSS as people write it', () => {
     assert.equal(new Set(ids).size, 5)
   })
 
-  test('a permanent link in the guid is the address where the item has none, and beside a link that leads elsewhere', () => {
+  test('a permalink in the guid is the URL if the item has no link, or one to another host', () => {
     const urls = (item: string) => {
       const { url, link, kind } = only(`<item><title>T</title>${item}</item>`)
       return [url, link?.url ?? null, kind]
@@ -41,7 +41,7 @@ describe('RSS as people write it', () => {
     ])
   })
 
-  test('titles that speak of elements keep them; those that are formatted or escaped twice are read', () => {
+  test('titles keep the elements they mention; formatted and double-escaped ones are parsed', () => {
     const titles = {
       'How to use &lt;div&gt; &amp; &lt;table&gt;': 'How to use <div> & <table>',
       '<![CDATA[AT&amp;T says &quot;hi&quot;]]>': 'AT&T says "hi"',
@@ -71,7 +71,7 @@ describe('RSS as people write it', () => {
     }
   })
 
-  test('a title that repeats how the text begins is none; one that is its first heading is not said twice', () => {
+  test('a title that repeats the start of the text is dropped; one that is also the first heading is not repeated', () => {
     const cut = only(
       '<item><guid>1</guid><link>https://a.example/1</link><title>Today I went to the…</title><description>Today I went to the sea.</description></item>',
     )
@@ -90,7 +90,7 @@ describe('RSS as people write it', () => {
     assert.deepEqual([headed.title, headed.text, headed.html], ['Sea', 'I went.', '<p>I went.</p>'])
   })
 
-  test('emoji that a blog draws as pictures are characters', () => {
+  test('drawn emoji are characters', () => {
     const image = '<img src="https://s.w.org/1f600.png" alt="😀" class="wp-smiley" style="height: 1em;" />'
     const post = only(
       `<item><guid>1</guid><description><![CDATA[<p>Hi ${image}!</p><img class="emoji" src="/e.png">]]></description></item>`,
@@ -98,7 +98,7 @@ describe('RSS as people write it', () => {
     assert.deepEqual(post, buildPost({ id: '1', text: 'Hi 😀!', html: '<p>Hi 😀!</p>' }))
   })
 
-  test('posts are newest first; one without a date unsorts no other, and a feed without any is in its own order', () => {
+  test('posts are newest first; one without a date does not change the order of others, and a feed without dates keeps its own', () => {
     const item = (id: string, date: string) =>
       `<item><guid>${id}</guid><title>${id}</title>${date && `<pubDate>${date}</pubDate>`}</item>`
     const ids = (...items: string[]) => map(rss(items.join(''))).posts.map(({ id }) => id)
@@ -109,7 +109,7 @@ describe('RSS as people write it', () => {
     assert.deepEqual(ids(item('b', ''), item('a', ''), item('c', 'someday')), ['b', 'a', 'c'])
   })
 
-  test('of several dates the first that can be read counts', () => {
+  test('the first valid of several dates counts', () => {
     const dateOf = (...fields: string[]) =>
       only(`<item><guid>1</guid><title>x</title>${fields.join('')}</item>`).publishedAt
     const expected = '2026-01-02T03:04:00.000Z'
@@ -119,14 +119,14 @@ describe('RSS as people write it', () => {
     assert.equal(dateOf('<pubDate>soon</pubDate>'), null)
   })
 
-  test('a reply names what it replies to', () => {
+  test('a reply names the post it replies to', () => {
     const post = only(
       '<item><guid>1</guid><title>x</title><thr:in-reply-to ref="tag:0" href="https://a.example/0"/></item>',
     )
     assert.deepEqual(post.replyTo, { id: 'tag:0', url: 'https://a.example/0', author: null })
   })
 
-  test('of thousands of pictures and recordings a post has the first hundred', () => {
+  test('a post has the first hundred of thousands of images and recordings', () => {
     const enclosures = Array.from({ length: 3_000 }, (_, n) => `<enclosure url="https://e.example/${n}.mp3"/>`).join('')
     const images = Array.from({ length: 3_000 }, (_, n) => `&lt;img src="/${n}.png"&gt;`).join('')
     assert.equal(only(`<item><guid>1</guid>${enclosures}<description>${images}</description></item>`).media.length, 100)

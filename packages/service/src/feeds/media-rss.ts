@@ -1,19 +1,19 @@
-// Media RSS (https://www.rssboard.org/media-rss) → the files of an item. The contents of a group are one thing in several
-// forms, so that a group gives one file.
+// Media RSS (https://www.rssboard.org/media-rss) → the files of an item. The contents of a group are variants of one
+// file, so a group results in one file.
 
 import { durationIn } from './duration-in.ts'
 import type { FeedFile } from './feed.ts'
 import { attributeOf, childrenOf, type FeedElement, numberIn, textOf, textsOf } from './feed-element.ts'
 import { fileTypeOf, isPlaylist } from './file-type.ts'
 
-/** Pictures of the author, which blogs put beside every post. */
+/** Avatars of the author, which blogs add to every post. */
 const AVATAR = /^https?:\/\/(?:[\w-]+\.)?gravatar\.com\/avatar\//i
 
 export const filesOfMedia = (item: FeedElement): FeedFile[] => {
   const thumbnails = childrenOf(item, 'media:thumbnail')
   const groups = childrenOf(item, 'media:group').map((group) => fileOfGroup(group, thumbnails))
   const contents = childrenOf(item, 'media:content').filter((each) => !AVATAR.test(attributeOf(each, 'url') ?? ''))
-  // A thumbnail beside several contents belongs to none of them.
+  // A thumbnail next to several contents belongs to none of them.
   const shared = contents.length === 1 ? thumbnails : []
   const files = [...groups, ...contents.map((content) => fileOf(content, shared))]
   if (files.length > 0) return files
@@ -22,7 +22,7 @@ export const filesOfMedia = (item: FeedElement): FeedFile[] => {
   return [{ url: attributeOf(thumbnail, 'url'), medium: 'image', ...sizeOf(thumbnail) }]
 }
 
-/** Whether any of an item's media is said to be for adults alone; undefined where nothing is said. */
+/** Whether any media of an item is for adults only; undefined if the feed does not say. */
 export const explicitOfMedia = (item: FeedElement): boolean | undefined => {
   const holders = [item, ...childrenOf(item, 'media:group'), ...childrenOf(item, 'media:content')]
   const inGroups = childrenOf(item, 'media:group').flatMap((group) => childrenOf(group, 'media:content'))
@@ -50,7 +50,7 @@ const fileOfGroup = (group: FeedElement, ofItem: readonly FeedElement[]): FeedFi
   return fileOf(best, own.length > 0 ? own : ofItem)
 }
 
-/** A file that any browser plays, then a list of its pieces, then what is no file of a page. */
+/** Files that any browser plays first, then playlists, then files that no page shows. */
 const rankOf = (content: FeedElement): number => {
   const file = fileOf(content, [])
   if (fileTypeOf(file) === undefined) return 2

@@ -1,8 +1,8 @@
-// Ghost does not say so in its feeds, but each may have the posts before these at `2/` behind it.
+// Ghost does not link to earlier posts, but each of its feeds may have them at `2/`.
 
 const FEED = /^(?<feed>.*\/rss\/)(?:(?<page>[1-9]\d{0,4})\/)?$/
 
-/** The page behind the one at `feedUrl`; undefined for feeds of other programs. */
+/** The page after the one at `feedUrl`; undefined for feeds of other programs. */
 export const nextOfGhost = (generator: string | undefined, feedUrl: string): string | undefined => {
   if (!/^Ghost\b/.test(generator ?? '')) return undefined
   const url = new URL(feedUrl)

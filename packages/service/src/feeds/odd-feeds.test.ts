@@ -38,7 +38,7 @@ const count = ({ posts }: Read) => posts.length
 const url = ({ posts }: Read) => posts[0]?.url
 const file = ({ posts }: Read) => posts[0]?.media[0]?.url
 const BURNER = 'xmlns:feedburner="http://rssnamespace.org/feedburner/ext/1.0"'
-/** Of a site at another host than the feed's. */
+/** For a site on another host than the feed. */
 const elsewhere = (fields: string, attributes = '') =>
   `<rss version="2.0" ${attributes}><channel><title>C</title><link>https://site.example/blog/</link><item><title>T</title>${fields}</item></channel></rss>`
 const link = (href: string) => `&lt;a href="${href}"&gt;a&lt;/a&gt;`
@@ -259,7 +259,7 @@ for (const [what, rows] of Object.entries(FEEDS))
       })
   })
 
-test('a page of HTML is no feed, whatever it speaks of', () => {
+test('a page of HTML is not a feed, whatever it mentions', () => {
   for (const body of [
     '<head></head><rss></rss>',
     '<p>An</p><rss><channel><title>T</title></channel></rss>',
@@ -268,13 +268,13 @@ test('a page of HTML is no feed, whatever it speaks of', () => {
     assert.equal(read(`<!doctype html>${body}`), undefined, body)
 })
 
-describe('what a document type declares', () => {
+describe('an entity of a document type', () => {
   const titleOf = (declarations: string, written: string) => {
     const feed = read(rss(`<title>${written}</title>`, { before: `${XML}<!DOCTYPE rss [${declarations}]>` }))
     return feed && title(feed)
   }
 
-  test('is read where it is a short literal', () => {
+  test('is resolved if it is a short literal', () => {
     assert.equal(
       titleOf('<!ENTITY co "Tide Ltd"><!ENTITY who \'Zoë\'>', '&who; of &co;, &co;'),
       'Zoë of Tide Ltd, Tide Ltd',
@@ -284,7 +284,7 @@ describe('what a document type declares', () => {
     assert.equal(titleOf('<!ENTITY aa "1"><!ENTITY aa "2">', '&aa;'), '1')
   })
 
-  test('is left where it refers to anything, holds markup, is long, or stands elsewhere', () => {
+  test('is left alone if it contains references or markup, is long, or is declared elsewhere', () => {
     const others = [
       '"&bb;"',
       '"&#60;b&#62;"',
@@ -302,7 +302,7 @@ describe('what a document type declares', () => {
     assert.equal(titleOf('', '<!ENTITY aa "x">1 &aa; 2'), '1 &aa; 2')
   })
 
-  test('is written so often, and of so many, and no more', () => {
+  test('is resolved a limited number of times, and a limited number of entities is kept', () => {
     const long = 'x'.repeat(200)
     const items = Array.from({ length: 1_000 }, (_, n) => `<item><guid>${n}</guid><title>&aa;</title></item>`).join('')
     const feed = read(`<!DOCTYPE rss [<!ENTITY aa "${long}">]><rss><channel>${items}</channel></rss>`)

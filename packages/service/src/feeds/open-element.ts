@@ -1,4 +1,4 @@
-// An element of a feed that is still open: what it holds is only known by what comes.
+// An open element of a feed: its content is only known later.
 
 import type { ScannedTag } from '../parsing/scan-tag.ts'
 import type { ElementList, FeedElement } from './feed-element.ts'
@@ -8,13 +8,13 @@ import { createCharacters, createXhtml, type TextPieces } from './text-pieces.ts
 
 export type OpenElement = NamedTag & {
   readonly children: FeedElement[]
-  /** Once it holds a text. */
+  /** Set once it contains text. */
   text: TextPieces | undefined
-  /** Once it holds elements. */
+  /** Set once it contains elements. */
   hasFields: boolean
-  /** Elements of its own name that are open in its text. */
+  /** Open elements of its own name within its text. */
   namesakes: number
-  /** Of the element around an XHTML text. */
+  /** The element around an XHTML text. */
   inner: NamedTag | undefined
 }
 
@@ -33,7 +33,7 @@ export const openElement = (
   inner: undefined,
 })
 
-/** The element as it is when it ends, with what it holds. */
+/** The complete element, with its children. */
 export const closeElement = ({ name, attributes, text, inner }: OpenElement, children: ElementList): FeedElement => ({
   name,
   attributes,
@@ -44,7 +44,7 @@ export const closeElement = ({ name, attributes, text, inner }: OpenElement, chi
   language: inner?.attributes.get('xml:lang') ?? attributes.get('xml:lang'),
 })
 
-/** What it holds of its own, and what only seemed to stand in it because it was never closed. */
+/** Its own children, and those that belong after it because it was not closed. */
 export const partChildren = (
   { name, children }: OpenElement,
   isClosed: boolean,
@@ -56,7 +56,7 @@ export const partChildren = (
   return { own, behind }
 }
 
-/** What most elements have: with arrays of their own, a feed would leave thousands behind. */
+/** Most elements have none: arrays for each would leave thousands of them to collect. */
 export const NONE: readonly never[] = []
 /** The children of most elements. */
 export const NO_ELEMENTS: ElementList = { length: 0, find: () => undefined }
@@ -81,20 +81,20 @@ class Elements implements ElementList {
   }
 }
 
-/** Elements as the children of another one. */
+/** A list of children. */
 export const listOf = (elements: readonly FeedElement[]): ElementList =>
   elements.length === 0 ? NO_ELEMENTS : new Elements(elements)
 
 export const basesOf = (...attributes: readonly (ReadonlyMap<string, string> | undefined)[]): readonly string[] =>
   attributes.flatMap((each) => each?.get('xml:base') ?? [])
 
-/** Begins the text of an element with characters. */
+/** Starts the text of an element with characters. */
 export const beginText = (open: OpenElement, decode: (text: string) => string): TextPieces => {
   open.text = createCharacters(decode)
   return open.text
 }
 
-/** Begins the text of an element with an element: XHTML where that says so, else markup that was not escaped. */
+/** Starts the text of an element with an element: XHTML if it says so, else unescaped markup. */
 export const beginMarkup = (open: OpenElement, tag: ScannedTag, named: NamedTag, decode: (text: string) => string) => {
   const isXhtml = /xhtml/i.test(open.attributes.get('type') ?? '') || named.name.startsWith('xhtml:')
   open.text = isXhtml ? createXhtml() : createCharacters(decode)

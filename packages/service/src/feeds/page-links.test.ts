@@ -12,7 +12,7 @@ const page = (head: string, headers: Record<string, string> = {}) =>
   })
 
 describe('links of a page', () => {
-  test('those of the header come first, each relation by itself', () => {
+  test('links of the header come first, one per relation', () => {
     const links = linksOf(
       page('<link rel="alternate" href="b">', {
         link: '</wp-json/>; rel="https://api.w.org/", <c>; title="a, b; c"; REL="next prev"; type=text/html, <ftp://x/>; rel=next',
@@ -26,12 +26,12 @@ describe('links of a page', () => {
     ])
   })
 
-  test('a header of any kind is read in time in proportion to its length', () => {
+  test('parses any header in linear time', () => {
     for (const part of ['<', '<a>', '<a>;', '<a>; rel="', '; a=', ',', '<a>; rel=a,'])
       assert.ok(headerLinks(part.repeat(16_000 / part.length), 'https://x.example/').length <= 1600)
   })
 
-  test('feeds are ranked: those of posts, then JSON, then those of comments; data of an API is no feed', () => {
+  test('ranks feeds of posts first, then JSON, then comments; API data is not a feed', () => {
     const link = (type: string, href: string, title = '') =>
       `<link rel="alternate" type="${type}" href="${href}" title="${title}">`
     assert.deepEqual(
@@ -53,7 +53,7 @@ describe('links of a page', () => {
     )
   })
 
-  test('links are looked for where a head may be, not in all of a long page', () => {
+  test('looks for links where a head may be, not in a whole long page', () => {
     const link = '<link rel="alternate" type="application/rss+xml" href="/feed">'
     const style = `<style>${'x'.repeat(400_000)}</style>`
     assert.deepEqual(feedLinks(page(style + link)), ['https://blog.example/feed'])

@@ -1,4 +1,4 @@
-// The links that a page tells machines of: its `Link` header (RFC 8288) and the <link> elements of its HTML.
+// The links that a page declares for programs: its `Link` header (RFC 8288) and the `<link>` elements of its HTML.
 
 import { absoluteUrl } from '../post/absolute-url.ts'
 import { cutHtml } from '../post/bound-html.ts'
@@ -6,7 +6,7 @@ import { parseHtml } from '../post/markup/parse-html.ts'
 import type { Response } from '../upstream/contract/call.ts'
 
 export type PageLink = {
-  /** In lower case; one link has one of these per relation. */
+  /** In lower case. A link with several relations is listed once for each. */
   readonly rel: string
   readonly url: string
   readonly type: string
@@ -15,10 +15,10 @@ export type PageLink = {
 
 const MOST_LINKS = 200
 const MOST_RELATIONS = 8
-/** What is read of a page: its head, and more than that where styles and scripts stand in it. */
+/** The part of a page that is read: its head, which may contain styles and scripts. */
 const HEAD_LIMITS = { characters: 500_000, tags: 10_000 } as const
 
-/** Header first, then the document, addresses absolute. */
+/** Header first, then the document, with absolute URLs. */
 export const linksOf = (response: Response): PageLink[] => [
   ...headerLinks(response.headers.link ?? '', response.url),
   ...htmlLinks(response.text(), response.url),
@@ -51,7 +51,7 @@ const htmlLinks = (html: string, pageUrl: string): PageLink[] => {
   return found.flatMap((attributes) => linksFrom(attributes, absoluteUrl(base, pageUrl) ?? pageUrl))
 }
 
-/** `feed:https://blog.example/` and `feed://blog.example/` lead to a reader in place of a browser. */
+/** `feed:https://blog.example/` and `feed://blog.example/` open a feed reader instead of a browser. */
 const withoutReaderScheme = (href: string | undefined): string | undefined =>
   href
     ?.trim()

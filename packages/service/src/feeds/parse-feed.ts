@@ -1,4 +1,4 @@
-// An answer → the feed that it holds, whatever its content type says and however carelessly it is written.
+// A response → its feed, whatever its content type and however malformed.
 
 import { closeJson } from '../parsing/close-json.ts'
 import { parseJson } from '../parsing/parse-json.ts'
@@ -12,13 +12,13 @@ import { fromRss } from './from-rss.ts'
 import { readFeedTree, TREE_LIMITS } from './read-feed-tree.ts'
 import { requireNewest } from './require-newest.ts'
 
-/** The version of a JSON Feed; PHP writes a slash as `\\/`. */
+/** The version of a JSON Feed. PHP writes a slash as `\/`. */
 const JSON_FEED = /jsonfeed\.org\\?\/version/
-/** Where JSON may begin: what is no more than white space before it says nothing. */
+/** Characters in which JSON must start, after white space. */
 const MOST_BEFORE_JSON = 1024
 
-/** The feed, or undefined when the answer is something else, or nothing. Throws Refused (`broken`) when it is broken JSON, or the
- * start of a feed whose newest posts are not in it. */
+/** The feed, or undefined if the response is something else or empty. Throws Refused (`broken`) for broken JSON, or for
+ * the start of a feed without its newest posts. */
 export const parseFeed = (response: Response): Feed | undefined => {
   const feed = readFeed(response)
   return feed && isCutResponse(response) ? requireNewest(feed) : feed
@@ -33,7 +33,7 @@ const readFeed = (response: Response): Feed | undefined => {
   return tree.format === 'atom' ? fromAtom(tree, response.url) : fromRss(tree, response.url)
 }
 
-/** As far as its items are whole. */
+/** As far as its items are complete. */
 const jsonOf = (response: Response): unknown => {
   if (!isCutResponse(response)) return response.json()
   const whole = closeJson(response.text())

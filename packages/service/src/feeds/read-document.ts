@@ -1,4 +1,4 @@
-// One document of a feed, read. An answer that is given twice, to the account and to its posts, is parsed once.
+// Reads one document of a feed. A response that is used twice, for the account and its posts, is parsed once.
 
 import { createWeakMetadata } from '../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../upstream/contract/call.ts'
@@ -11,29 +11,29 @@ export const FEED_ACCEPT =
 
 const parsed = createWeakMetadata<Response, Feed>()
 
-/** undefined when the answer is something else. Throws Refused (`broken`) when it is a feed that cannot be read. */
+/** undefined if the response is something else. Throws Refused (`broken`) if it is a feed that cannot be read. */
 export const feedOf = (response: Response): Feed | undefined => {
-  const held = parsed.get(response)
-  if (held) return held
+  const cached = parsed.get(response)
+  if (cached) return cached
   const feed = parseFeed(response)
   if (feed) parsed.set(response, feed)
   return feed
 }
 
-/** What stands at an address. Throws Refused. */
+/** The response at a URL. Throws Refused. */
 export const requestForFeed = (send: Send, url: string, answers?: readonly number[]): Promise<Response> =>
   send({ url, accept: FEED_ACCEPT, revalidate: true, mayBeCut: true, ...(answers && { answers }) })
 
-/** Statuses of an address at which there is simply no feed, rather than that something went wrong. */
+/** Statuses of a URL without a feed, rather than of an error. */
 export const NO_FEED = [400, 404, 405, 406, 410, 501]
 
-/** The feed at an address, if there is one. Throws Refused: `broken` when something else is there. */
+/** The feed at a URL, if there is one. Throws Refused: `broken` if something else is there. */
 export const tryFeed = async (send: Send, url: string): Promise<Feed | undefined> => {
   const response = await requestForFeed(send, url, NO_FEED)
   return NO_FEED.includes(response.status) ? undefined : requireFeed(response)
 }
 
-/** That of the first of several places that has one. Throws Refused: what was wrong at one of them, when none has one. */
+/** The first feed at several URLs. Throws Refused with the first problem if none has one. */
 export const firstFeed = async (
   send: Send,
   places: Iterable<string> | AsyncIterable<string>,
@@ -44,7 +44,7 @@ export const firstFeed = async (
       const feed = await tryFeed(send, place)
       if (feed) return feed
     } catch (error) {
-      // Many servers answer an unknown path with their front page, or refuse it.
+      // Many servers respond to unknown paths with their front page, or refuse them.
       if (!isRefused(error, 'broken')) throw error
       problem ??= error
     }
@@ -53,7 +53,7 @@ export const firstFeed = async (
   return undefined
 }
 
-/** The feed at an address. Throws Refused. */
+/** The feed at a URL. Throws Refused. */
 export const readFeed = async (send: Send, url: string): Promise<Feed> => requireFeed(await requestForFeed(send, url))
 
 /** Throws Refused (`broken`). */
@@ -63,7 +63,7 @@ export const requireFeed = (response: Response): Feed => {
   return feed
 }
 
-/** The document behind another one; undefined behind a chain's end, where there is no feed any more. Throws Refused. */
+/** The next document of a feed; undefined after the last one. Throws Refused. */
 export const readFurther = async (send: Send, url: string): Promise<Feed | undefined> => {
   try {
     return feedOf(await requestForFeed(send, url))

@@ -12,7 +12,7 @@ const guidsOf = (xml: string, limits: TreeLimits = TREE_LIMITS) =>
   readFeedTree(Buffer.from(xml), limits)?.items.map((each) => textOf(each, 'guid'))
 
 const MEBIBYTE = 1024 * 1024
-/** Reading that is not linear takes minutes on these. */
+/** Parsing that is not linear takes minutes on these. */
 const isQuick = (xml: string) => {
   const started = process.cpuUsage()
   const feed = parseFeed(responseOf(xml))
@@ -21,19 +21,19 @@ const isQuick = (xml: string) => {
   assert.ok(user < 3_000_000, `${xml.slice(0, 40)}… took ${user} µs of the processor`)
 }
 
-describe('the limits of reading a feed', () => {
-  test('a podcast of 730 episodes of 15 elements each is read whole', () => {
+describe('the limits of a feed', () => {
+  test('read a podcast of 730 episodes with 15 elements each completely', () => {
     const episode = Array.from({ length: 15 }, (_, n) => `<itunes:x${n} a="1">y</itunes:x${n}>`).join('')
     const items = Array.from({ length: 730 }, (_, n) => item(n, episode))
     assert.equal(guidsOf(rss(items.join('')))?.length, 730)
   })
 
-  test('so is XHTML of 200 paragraphs in each of a hundred entries', () => {
+  test('read XHTML of 200 paragraphs in each of a hundred entries completely', () => {
     const entry = `<entry><id>1</id><content type="xhtml"><div>${'<p>a<br/><b>c</b></p>'.repeat(200)}</div></content></entry>`
     assert.equal(readFeedTree(Buffer.from(`<feed>${entry.repeat(100)}</feed>`))?.items.length, 100)
   })
 
-  test('each ends the reading at the last whole item', () => {
+  test('each end the parse at the last complete item', () => {
     const small = { ...TREE_LIMITS, elements: 100, pieces: 1_000 }
     const many = `${item(1)}${item(2)}<item><guid>3</guid>${'<a/>'.repeat(200)}</item>${item(4)}`
     assert.deepEqual(guidsOf(rss(many), small), ['1', '2'])
@@ -48,7 +48,7 @@ describe('the limits of reading a feed', () => {
     ])
   })
 
-  test('the start of a document ends with its last whole item, wherever it was cut', () => {
+  test('the start of a document ends with its last complete item, wherever it is cut', () => {
     const whole = rss(`${item(1)}${item(2, '<title>T</title><pubDate>1 Jan 2026</pubDate>')}${item(3)}`)
     const behind = (end: number) => whole.slice(0, end).split('</item').length - 1
     for (let end = whole.indexOf('<title>'); end < whole.length; end += 1) {
@@ -57,7 +57,7 @@ describe('the limits of reading a feed', () => {
     }
   })
 
-  test('nesting deeper than the limit costs nothing that is not nested', () => {
+  test('deep nesting loses nothing that is not nested', () => {
     for (const nested of [
       '<a>'.repeat(1_000),
       '<a>'.repeat(1_000) + '</a>'.repeat(1_000),
@@ -66,14 +66,14 @@ describe('the limits of reading a feed', () => {
       assert.deepEqual(guidsOf(rss(`${item(1)}<item>${nested}<guid>2</guid></item>${item(3)}`)), ['1', '2', '3'])
   })
 
-  test('a billion laughs are none', () => {
+  test('a billion laughs attack expands nothing', () => {
     const levels = Array.from({ length: 9 }, (_, level) => `<!ENTITY l${level + 1} "${`&l${level};`.repeat(10)}">`)
     const bomb = `<!DOCTYPE l [<!ENTITY l0 "lol">${levels.join('')}]>${rss(item(1, '<title>&l9;</title>'))}`
     assert.equal(textOf(readFeedTree(Buffer.from(bomb))?.items[0], 'title'), '&l9;')
     isQuick(bomb)
   })
 
-  test('no document takes more time than in proportion to its length', () => {
+  test('any document is parsed in linear time', () => {
     for (const part of [
       ...[
         '<',
@@ -117,7 +117,7 @@ describe('the limits of reading a feed', () => {
 
 const NAMES = ['title', 'dc:creator', 'category', 'guid', 'enclosure', 'x:y', 'description', 'media:group', 'link', 'a']
 
-/** All that an element says. */
+/** The text of an element, its attributes and its children. */
 const sayingsOf = (element: FeedElement): unknown => {
   const { name, attributes, text, isMarkup, children, bases, language } = element
   const named = NAMES.flatMap((each) => childrenOf(element, each))
@@ -125,10 +125,10 @@ const sayingsOf = (element: FeedElement): unknown => {
   return [name, [...attributes], text, isMarkup, bases, language, named.map(sayingsOf)]
 }
 
-describe('what is asked of an item', () => {
+describe('an accessor of an item', () => {
   const itemOf = (fields: string) => readFeedTree(Buffer.from(rss(item(1, fields))))?.items[0]
 
-  test('is answered by the first that says something', () => {
+  test('returns the first child with text', () => {
     const read = itemOf('<title/><title> </title><title>a</title><title>b</title><dc:title>c</dc:title>')
     assert.deepEqual([textOf(read, 'title'), textOf(read, 'link', 'dc:title')], ['a', 'c'])
     assert.deepEqual(
@@ -137,13 +137,13 @@ describe('what is asked of an item', () => {
     )
   })
 
-  test('is told without the characters that XML may not hold, and they move nothing', () => {
+  test('drops characters that XML does not allow, without shifting others', () => {
     const read = itemOf('<title>é\u0007’\u0000a\u007f</title>\u0001<category a="\u001f🌿">\u0008日本</category>')
     const [category] = childrenOf(read, 'category')
     assert.deepEqual([textOf(read, 'title'), category?.text, category?.attributes.get('a')], ['é’a', '日本', '🌿'])
   })
 
-  test('has the namespace that its prefix stands for by then', () => {
+  test('uses the namespace of the prefix at that point', () => {
     const read = itemOf(
       '<x:a xmlns:x="http://purl.org/dc/terms/"/><x:b>1</x:b><x:a xmlns:x="http://purl.org/dc/elements/1.1/"/><x:b>2</x:b>',
     )
@@ -151,7 +151,7 @@ describe('what is asked of an item', () => {
   })
 })
 
-describe('a field that holds characters alone', () => {
+describe('a text-only field', () => {
   const FIELDS = [
     ...['<title>a &amp; b</title>', '<DC:Creator> c\n</DC:Creator>', '<category><![CDATA[ d & e ]]></category>'],
     ...['<guid isPermaLink="false">f</guid>', '<enclosure URL="g?a&amp;b" type=\'h\'></enclosure>', '<x:y>i</x:y>'],
@@ -162,13 +162,13 @@ describe('a field that holds characters alone', () => {
       Buffer.from(rss(item(1, fields.join('\n')) + item(2, '<a xmlns:dc="x" xmlns:x="http://purl.org/dc/terms/"/>'))),
     )
 
-  test('says what it says where it is read piece by piece, as a comment in it makes it be', () => {
+  test('has the same text as when it is parsed piece by piece, as a comment in it forces', () => {
     const [one, other] = [treeOf(FIELDS), treeOf(FIELDS.map((field) => field.replace(/<\/[^/]*$/, '<!-- -->$&')))]
     assert.deepEqual(one?.items.map(sayingsOf), other?.items.map(sayingsOf))
     assert.equal(one?.items[0]?.children.length, FIELDS.length + 1)
   })
 
-  test('may be an item that the one before did not end', () => {
+  test('may be an item that the one before did not close', () => {
     const xml =
       '<rss xmlns:r="http://purl.org/rss/1.0/"><item><guid>1</guid><item/><r:item>x</r:item><guid>2</guid></rss>'
     assert.deepEqual(guidsOf(xml), ['1', undefined, undefined])

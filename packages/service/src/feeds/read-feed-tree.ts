@@ -1,5 +1,6 @@
-// A document of a feed → its items, each with its fields, however carelessly it is written: what is not closed is closed where
-// the next field or item begins, and what is no field is text. Never reads past its limits, and ends there with a whole item.
+// Parses a feed document into items and their fields, however malformed: unclosed elements are closed where the next
+// field or item starts, and anything that is not a field is text. It stays within its limits, and ends there with a
+// complete item.
 
 import { type ByteText, createByteText } from '../parsing/byte-text.ts'
 import { charactersFrom, createSearch } from '../parsing/create-search.ts'
@@ -25,28 +26,28 @@ import {
 
 export type FeedTree = {
   readonly format: FeedFormat
-  /** What the document says of itself: the channel's fields, or those of an Atom feed. */
+  /** The document's own fields: those of the channel, or of an Atom feed. */
   readonly channel: FeedElement
   readonly items: readonly FeedElement[]
 }
 
 export const TREE_LIMITS = {
   items: 2_000,
-  /** Fields, and what they are made of. */
+  /** Fields and their child elements. */
   elements: 50_000,
-  /** Tags and texts, those inside of texts included. */
+  /** Tags and texts, including those inside texts. */
   pieces: 300_000,
   depth: 32,
 } as const
 
 export type TreeLimits = { readonly [name in keyof typeof TREE_LIMITS]: number }
 
-/** Those that XML may not hold. */
+/** Characters that XML does not allow. */
 const CONTROL_CHARACTERS = /[^\P{Cc}\t\n\r\u0080-\u009f]/gu
 const holdsControlCharacters = createSearch(
   [...charactersFrom(0x00, 0x1f), '\x7f'].filter((each) => each.search(CONTROL_CHARACTERS) === 0),
 )
-/** How far a root is looked for: broken servers put their notices before it. */
+/** Pieces in which a root is looked for: broken servers print notices before it. */
 const MOST_BEFORE_ROOT = 500
 const ROOT = /^(?:[^:]{1,64}:)?(rss|rdf|feed)$/i
 const FORMATS = new Map<string | undefined, FeedFormat>([
@@ -54,13 +55,13 @@ const FORMATS = new Map<string | undefined, FeedFormat>([
   ['rdf', 'rdf'],
   ['feed', 'atom'],
 ])
-/** What begins a page, which may speak of feeds. */
+/** Elements that start a page, which may mention feeds. */
 const PAGE = /^(?:html|head|body|title|meta)$/i
 const PAGE_TYPE = /^<!doctype\s{1,8}html/i
-/** Stand around the items, and may be written twice, or not at all. */
+/** Elements around the items, which may be repeated or missing. */
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
-/** The feed of a document in UTF-8, or of the start of one; undefined when it is none. */
+/** The feed of a UTF-8 document, or of its start; undefined if it is not a feed. */
 export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isStart = false): FeedTree | undefined => {
   const text = withoutControlCharacters(createByteText(utf8))
   const scanner = createXmlScanner(text)
@@ -76,11 +77,11 @@ const withoutControlCharacters = (text: ByteText): ByteText =>
 type Root = {
   readonly tag: ScannedTag
   readonly format: FeedFormat
-  /** What its document type declares. */
+  /** Entities that its document type declares. */
   readonly entities: ReadonlyMap<string, string>
 }
 
-/** `scanner`: behind the root. */
+/** `scanner`: positioned after the root. */
 const createReader = (
   text: ByteText,
   scanner: XmlScanner,
@@ -97,7 +98,7 @@ const createReader = (
   let language: string | undefined
   const items: FeedElement[] = []
   let elements = 0
-  /** What is open, innermost last; the channel always is. */
+  /** Open elements, innermost last; the channel is always open. */
   const stack: OpenElement[] = [channel]
   const top = (): OpenElement => stack.at(-1) ?? channel
 
@@ -131,7 +132,7 @@ const createReader = (
   }
 
   const begin = (tag: ScannedTag) => {
-    // No default of an element that was left open makes an item another's.
+    // An item never takes the default namespace of an unclosed element.
     const beginsItem = tag.name.toLowerCase() === itemName
     const defaultPrefix = beginsItem ? '' : top().defaultPrefix
     const begun = { name: names.nameOf(tag.name, defaultPrefix), isDeclared: names.isDeclared(tag.name) }
@@ -151,7 +152,7 @@ const createReader = (
     if (tag.isEmpty) closeTop(true)
   }
 
-  /** Of the innermost element with one of two names; 0 where none is open. */
+  /** Depth of the innermost element with one of two names; 0 if none is open. */
   const depthOf = (name: string, plain: string): number => {
     let depth = stack.length - 1
     while (depth > 0 && stack[depth]?.name !== name && stack[depth]?.name !== plain) depth -= 1
@@ -186,7 +187,7 @@ const createReader = (
   const areWithin = (pieces: number, fields: number): boolean =>
     count + pieces <= limits.pieces && elements + fields <= limits.elements && items.length < limits.items
 
-  /** Most of what stands in an item, taken in one step. */
+  /** Reads most of an item's content in one step per field. */
   const takeField = (): boolean => {
     if (!isInItem() || stack[1]?.defaultPrefix !== '' || !areWithin(MOST_FIELD_PIECES, 1)) return false
     const field = scanner.fieldAhead()
@@ -214,7 +215,7 @@ const createReader = (
       else if (piece.kind === 'close') end(piece.name, piece.source)
       else if (piece.kind !== 'declaration') characters(piece)
     }
-    // An item that is cut off in the middle of a text would be another one.
+    // An item that is cut off within a text would be another item.
     const isCut = isStart || !isWhole || stack.slice(2).some(({ text }) => text !== undefined)
     if (isCut && isItem(stack[1])) stack.length = 1
     closeTo(1)
@@ -237,14 +238,14 @@ keepCompiled(
   ),
 )
 
-/** Whether an element that is open ends before the one that begins, though nothing says so. */
+/** Whether an open element implicitly ends before the one that starts. */
 const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
   if (open.text !== undefined) return endsText(open.name, begun, open.text.hasElements())
   if (holdsMarkup(open.name) && !open.hasFields) return endsText(open.name, begun, false)
   return begun.name === open.name && !holdsOthers(open.name)
 }
 
-/** Templates put the document type of pages before a feed, too: its first element tells then. */
+/** Templates also put a page's document type before a feed: then its first element decides. */
 const findRoot = (scanner: XmlScanner): Root | undefined => {
   let isOfPage = false
   const entities = new Map<string, string>()

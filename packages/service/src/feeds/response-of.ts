@@ -1,4 +1,4 @@
-// An answer of an upstream made of a body alone. Only tests use it.
+// A response of an upstream with a given body, for tests.
 
 import { decodeText, utf8Of } from '../parsing/decode-text.ts'
 import { parseJson } from '../parsing/parse-json.ts'

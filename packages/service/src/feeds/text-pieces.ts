@@ -1,22 +1,22 @@
-// A text of a feed, put together from what stands in its element. Markup that stands there as elements is the text's own.
+// Builds the text of a feed element from its content. Child elements in it are markup of the text.
 
 import { bareCdata } from '../parsing/bare-cdata.ts'
 import type { ScannedTag } from '../parsing/scan-tag.ts'
 
 export type TextPieces = {
   readonly isMarkup: boolean
-  /** Whether elements stood in it. */
+  /** Whether it contains elements. */
   hasElements(): boolean
   addText(raw: string): void
   addCdata(text: string): void
-  /** A start tag; `name` as it is known here. */
+  /** A start tag; `name` is the resolved name. */
   open(tag: ScannedTag, name: string): void
   close(source: string, name: string): void
   /** Trimmed. */
   value(): string
 }
 
-/** Characters, as RSS has them; tags among them are as if they had been escaped. */
+/** Text as in RSS: tags in it count as if they were escaped. */
 export const createCharacters = (decode: (text: string) => string): TextPieces => {
   const pieces: string[] = []
   let open = 0
@@ -32,7 +32,7 @@ export const createCharacters = (decode: (text: string) => string): TextPieces =
       pieces.push(decode(source))
     },
     close(source) {
-      // An end tag that nothing began is nobody's text.
+      // A stray end tag is dropped.
       if (open === 0) return
       open -= 1
       pieces.push(decode(source))
@@ -41,12 +41,12 @@ export const createCharacters = (decode: (text: string) => string): TextPieces =
   }
 }
 
-/** Elements that HTML never closes; all others that are empty need an end tag to be so there. */
+/** HTML's void elements; other empty elements need an end tag in HTML. */
 const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|source|track|wbr)$/
 const PREFIXED = /^<\/?\s*[^\s<>/:]+:/
 const WRITTEN_NAME = /^(<\/?\s*)[^\s<>/]+/
 
-/** XHTML (RFC 4287, section 3.1.1.3) as HTML. The `div` that has to stand around it is no part of it. */
+/** XHTML (RFC 4287, section 3.1.1.3) as HTML, without the required `div` around it. */
 export const createXhtml = (): TextPieces => {
   const pieces: string[] = []
   let depth = 0

@@ -148,7 +148,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         description: requireDescription(description),
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
-      const creation = { ...act('webhook.create', actor), answer: answering?.({ webhook, secret }) }
+      const creation = { ...act('webhook.create', actor), response: answering?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
         throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is as many as there may be`)
       return { webhook, secret }

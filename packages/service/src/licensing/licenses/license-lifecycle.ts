@@ -179,7 +179,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
   return {
     create: async (newLicense, actor, answering) => {
       const { license, key, record } = await prepare(newLicense)
-      const creation = { ...act('license.create', actor), answer: answering?.({ license, key }) }
+      const creation = { ...act('license.create', actor), response: answering?.({ license, key }) }
       await withExternalId(license.externalId, () => store.licenses.create(license, record, creation))
       return { license, key }
     },
