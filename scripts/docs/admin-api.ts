@@ -56,9 +56,9 @@ DELIVERY=evt_…                      # the id of one of its deliveries
 ## Who may do what
 
 \`ADMIN_TOKEN\` is the first operator, and is named so in the audit trail. Give everybody else a token of their own with
-\`central-api operator create\`, or [below](#make-an-operator): it begins with \`co_\`, has a role, and is refused from the
+\`central-api operator create\`, or [below](#create-an-operator): it begins with \`co_\`, has a role, and is refused from the
 next request on when it is revoked. What takes another role is \`forbidden\`. Every change is
-[written down](#list-what-was-changed-and-by-whom) with the name of its operator.
+[written down](#list-changes) with the name of its operator.
 
 ${roles()}
 

@@ -1,4 +1,4 @@
-// What a feed of the fixtures becomes. Only tests use it.
+// Maps the feeds of the fixtures, for tests.
 
 import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
@@ -15,7 +15,7 @@ type Adapting = FeedHabits & {
   ) => PlatformPost | null
 }
 
-/** Reads a feed as a source of feeds does, with what the platform knows besides. JSON is given as it was parsed. */
+/** Reads a feed like a feed source, with the platform's definition. JSON is passed as parsed. */
 export const mapFeedText =
   ({ url, handle, profile = (reported) => reported, adapt = (post) => post, ...habits }: Adapting) =>
   (response: unknown) => {

@@ -1,4 +1,4 @@
-// Feeds of a few items and what they are mapped to. Only tests use it.
+// Small feeds and the posts they are mapped to, for tests.
 
 import assert from 'node:assert/strict'
 import { mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
