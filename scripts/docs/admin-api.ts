@@ -56,8 +56,8 @@ DELIVERY=evt_…                      # the id of one of its deliveries
 ## Who may do what
 
 \`ADMIN_TOKEN\` is the first operator, and has this name in the audit trail. Create a token for every other operator with
-\`central-api operator create\`, or [below](#make-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
-the next request. A request that requires another role is \`forbidden\`. The [audit trail](#list-what-was-changed-and-by-whom) records every
+\`central-api operator create\`, or [below](#create-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
+the next request. A request that requires another role is \`forbidden\`. The [audit trail](#list-changes) records every
 change with the name of its operator.
 
 ${roles()}

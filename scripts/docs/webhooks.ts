@@ -26,7 +26,7 @@ npx --no-install central-api webhook create https://shop.example/hooks/central -
 \`\`\`
 
 The command prints the webhook's secret, which is shown only once. \`npx --no-install central-api webhook test ID\` sends a test event. You can also use the
-console or [the admin API](admin-api.md#make-a-webhook). There can be at most ${MOST_WEBHOOKS} webhooks.
+console or [the admin API](admin-api.md#create-a-webhook). There can be at most ${MOST_WEBHOOKS} webhooks.
 
 ## What is sent
 

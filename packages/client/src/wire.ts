@@ -3,50 +3,50 @@
 export type Page = {
   readonly body: {
     readonly platform: string
-    /** In its canonical form. */
+    /** The canonical form. */
     readonly handle: string
     readonly variant: string
     readonly profile: Profile
     /** Newest first. */
     readonly posts: readonly Post[]
   }
-  /** When the platform was asked. */
+  /** When the page was fetched from the platform. */
   readonly fetchedAt: string
   /** null on the last page. */
   readonly nextCursor: string | null
 }
 
-/** Whose posts they are. */
+/** The profile that was scanned. */
 export type Profile = {
-  /** As the platform numbers its accounts. */
+  /** Id of the account on the platform. */
   readonly id: string | null
-  /** In its canonical form. */
+  /** The canonical form. */
   readonly handle: string
   readonly displayName: string | null
-  /** The page of the profile. */
+  /** Page of the profile. */
   readonly url: string | null
-  /** Where the platform says that the account went. */
+  /** The account that this one moved to, as reported by the platform. */
   readonly movedTo: Author | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly avatarUrl: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly bannerUrl: string | null
-  /** As a post’s `text` and `html`. */
+  /** Like `text` and `html` of a post. */
   readonly bio: {
     readonly text: string | null
     readonly html: string | null
   }
-  /** Whether the platform vouches for it. */
+  /** Whether the platform has verified it. */
   readonly verified: boolean | null
   /** RFC 3339, UTC, milliseconds. */
   readonly createdAt: string | null
-  /** As they were when the page was fetched. */
+  /** At the time the page was fetched. */
   readonly counts: {
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly followers: number | null
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly following: number | null
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly posts: number | null
   }
 }
@@ -55,54 +55,54 @@ export type Profile = {
 export type Post = {
   /** Unique within the profile; never a number. */
   readonly id: string
-  /** What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone. */
+  /** The kind of post, for layouts. `article` has a title and a body, which may be for members only. */
   readonly kind: 'text' | 'article' | 'image' | 'video' | 'audio' | 'gallery' | 'link' | 'poll'
-  /** The post on its platform. */
+  /** Page of the post on its platform. */
   readonly url: string | null
   readonly author: Author | null
   /** RFC 3339, UTC, milliseconds. */
   readonly publishedAt: string | null
-  /** null when it was never edited, or the platform does not tell. */
+  /** null if it was never edited, or the platform does not report it. */
   readonly editedAt: string | null
-  /** BCP 47, as the platform tells it. */
+  /** BCP 47, as reported by the platform. */
   readonly language: string | null
-  /** Hashtags, categories and keywords as written, without `#`, each once. */
+  /** Hashtags, categories and keywords as written, without `#` and duplicates. */
   readonly tags: readonly string[]
-  /** What the platform calls a title, in one line; merely how `text` begins only where the platform stores it as a title. */
+  /** The title on the platform, in one line. It repeats the start of `text` only if the platform stores it as a title. */
   readonly title: string | null
-  /** The platform’s own excerpt or description beside a body, plain text. */
+  /** The platform’s excerpt or description in addition to the body, as plain text. */
   readonly summary: string | null
   /** The body as plain text, entities decoded, without the title. */
   readonly text: string | null
-  /** The same as HTML, sanitized: safe to put into a page. */
+  /** The body as sanitized HTML: safe to insert into a page. */
   readonly html: string | null
-  /** In the order of the post; empty when there is none. */
+  /** In the order of the post; may be empty. */
   readonly media: readonly Media[]
   readonly link: LinkCard | null
   /** With `kind: "poll"`. */
   readonly poll: Poll | null
-  /** The post that this one passes on. */
+  /** The post that this one reposts. */
   readonly repostOf: PostReference | null
-  /** The post that this one answers. */
+  /** The post that this one replies to. */
   readonly replyTo: PostReference | null
   /** The post that this one quotes. */
   readonly quoteOf: PostReference | null
-  /** As they were when the page was fetched. */
+  /** At the time the page was fetched. */
   readonly metrics: {
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly likes: number | null
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly comments: number | null
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly shares: number | null
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly views: number | null
   }
-  /** Whether the profile shows it first. */
+  /** Whether it is pinned to the profile. */
   readonly pinned: boolean | null
-  /** Whether it should be covered until a reader asks. */
+  /** Whether it should be hidden until a reader asks. */
   readonly sensitive: boolean | null
-  /** Where the post was read, and when. */
+  /** Where and when the post was read. */
   readonly source: {
     readonly kind: 'official_api' | 'feed' | 'public_page' | 'sandbox'
     /** RFC 3339, UTC, milliseconds. */
@@ -110,63 +110,63 @@ export type Post = {
   }
 }
 
-/** Who wrote a post. */
+/** The author of a post. */
 export type Author = {
-  /** As the platform numbers its accounts. */
+  /** Id of the account on the platform. */
   readonly id: string | null
   /** Without a leading @. */
   readonly handle: string | null
   readonly displayName: string | null
-  /** The page of the account. */
+  /** Page of the account. */
   readonly url: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly avatarUrl: string | null
 }
 
-/** A picture, film or recording of a post. */
+/** An image, video or audio file of a post. */
 export type Media = {
-  /** `gif`: a short film without sound that loops. */
+  /** `gif`: a short looping video without sound. */
   readonly type: 'image' | 'video' | 'gif' | 'audio'
-  /** The file itself; null where only a preview or a player is public. */
+  /** The file itself; null if only a preview or a player is public. */
   readonly url: string | null
-  /** A still or smaller picture to show first. */
+  /** A still or smaller image to show first. */
   readonly previewUrl: string | null
-  /** A player to put into a frame, where there is no file that a page could play. */
+  /** A player for a frame, if there is no file that a page could play. */
   readonly embedUrl: string | null
   /** Pixels. */
   readonly width: number | null
   /** Pixels. */
   readonly height: number | null
   readonly durationSeconds: number | null
-  /** The description for those who do not see it. */
+  /** Alternative text. */
   readonly alt: string | null
-  /** When the addresses stop working; null when nobody says that they do. */
+  /** When the URLs stop working; null if no expiry is known. */
   readonly expiresAt: string | null
 }
 
-/** The page elsewhere that a post points to. */
+/** The external page that a post links to. */
 export type LinkCard = {
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly url: string
   readonly title: string | null
   readonly description: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly imageUrl: string | null
 }
 
-/** What a post asks its readers. */
+/** A poll in a post. */
 export type Poll = {
-  /** In the order of the poll; `votes` is null while they are hidden. */
+  /** In the order of the poll; `votes` is null while results are hidden. */
   readonly options: readonly {
     readonly text: string
-    /** null when the platform does not tell. */
+    /** null if the platform does not report it. */
     readonly votes: number | null
   }[]
-  /** All together. */
+  /** Total votes. */
   readonly votes: number | null
-  /** People, who may have several votes each. */
+  /** Number of voters, who may have several votes each. */
   readonly voters: number | null
-  /** Whether one may choose several. */
+  /** Whether several options may be chosen. */
   readonly multiple: boolean | null
   /** RFC 3339, UTC, milliseconds. */
   readonly endsAt: string | null
@@ -174,30 +174,30 @@ export type Poll = {
   readonly closed: boolean | null
 }
 
-/** Another post that a post is about. */
+/** A reference to another post. */
 export type PostReference = {
   readonly id: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly url: string | null
   readonly author: Author | null
 }
 
-/** What the page tells of itself; plain text, to be escaped where it is shown. */
+/** What the page says about itself. Plain text: escape it where you show it. */
 export type Preview = {
   readonly title: string | null
   readonly description: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly imageUrl: string | null
   readonly siteName: string | null
   readonly author: string | null
   readonly publishedAt: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly canonicalUrl: string | null
-  /** Absolute http(s) address. */
+  /** Absolute http(s) URL. */
   readonly oembedUrl: string | null
 }
 
-/** A platform that can be scanned, and how it is doing. */
+/** A platform that can be scanned, and its state. */
 export type Platform = {
   /** The `platform` of a request. */
   readonly id: string
@@ -236,9 +236,9 @@ export type Platform = {
 }
 
 export type TokenRequest = {
-  /** `ck_live_…` or `ck_test_…`, or the key that the customer had before. */
+  /** `ck_live_…` or `ck_test_…`, or an imported key. */
   readonly licenseKey: string
-  /** The calling site; it counts against the plan’s sites. */
+  /** The site that uses the license. It counts against the sites of the plan. */
   readonly siteId?: string
 }
 
@@ -246,7 +246,7 @@ export type TokenData = {
   /** Send it as `Authorization: Bearer …`. */
   readonly token: string
   readonly tokenType: 'Bearer'
-  /** Seconds of life left. */
+  /** Seconds until it expires. */
   readonly expiresIn: number
   readonly expiresAt: string
   readonly license: {
@@ -259,55 +259,55 @@ export type TokenData = {
 }
 
 export type ScanRequest = {
-  /** An id that GET /platforms lists. */
+  /** Id of a platform, from `GET /platforms`. */
   readonly platform: string
-  /** Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code. */
+  /** Any form that people paste: name, @name, @name@host, the URL of a profile or feed, or an embed code. */
   readonly handle: string
-  /** Which posts: `posts` (default) or another that the platform offers. */
+  /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
-  /** The calling site; default: the one in the token. */
+  /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
-  /** The nextCursor of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor?: string
 }
 
 export type LoadMoreRequest = {
-  /** An id that GET /platforms lists. */
+  /** Id of a platform, from `GET /platforms`. */
   readonly platform: string
-  /** Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code. */
+  /** Any form that people paste: name, @name, @name@host, the URL of a profile or feed, or an embed code. */
   readonly handle: string
-  /** Which posts: `posts` (default) or another that the platform offers. */
+  /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
-  /** The calling site; default: the one in the token. */
+  /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
-  /** The nextCursor of the page before. */
+  /** `nextCursor` of the previous page. */
   readonly cursor: string
 }
 
 export type ChosenRequest = {
-  /** An id that GET /platforms lists. */
+  /** Id of a platform, from `GET /platforms`. */
   readonly platform: string
-  /** The chosen posts. */
+  /** The selected posts. */
   readonly posts: readonly string[]
-  /** The calling site; default: the one in the token. */
+  /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
 }
 
 export type ChosenPosts = {
   readonly body: {
     readonly platform: string
-    /** In the order asked: of each the post, or why it cannot be had. */
+    /** In the order of the request: each post, or its error. */
     readonly posts: readonly ({
       readonly ok: true
       readonly post: Post
     } | {
       readonly ok: false
       readonly error: {
-        /** As of an answer. */
+        /** As in an error response. */
         readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'profile_unsupported' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'unavailable' | 'internal_error'
-        /** English, for people; may change. */
+        /** English, for people. May change. */
         readonly message: string
-        /** Whether this post may be had later. */
+        /** Whether this post may be available later. */
         readonly retryable: boolean
       }
     })[]
@@ -317,26 +317,26 @@ export type ChosenPosts = {
 export type ValidateRequest = {
   /** http or https. */
   readonly url: string
-  /** Default: true. Without its body an address may be of any size: no more is read than the preview needs. */
+  /** Default: true. Without its body a page may have any size, since only the part that the preview needs is read. */
   readonly withBody?: boolean
-  /** The calling site; default: the one in the token. */
+  /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
 }
 
 export type FoundLink = {
-  /** Always; what is not valid is an error. */
+  /** Always true; anything else is an error. */
   readonly valid: true
-  /** The raw content found: text in Unicode, anything else as base64. Absent with `"withBody": false`. */
+  /** The raw content: text in Unicode, anything else as base64. Absent with `"withBody": false`. */
   readonly body?: string
-  /** Of `body`, and absent with it. */
+  /** Encoding of `body`; absent without it. */
   readonly bodyEncoding?: 'text' | 'base64'
-  /** The address that answered, after redirects. */
+  /** The final URL, after redirects. */
   readonly url: string
-  /** The HTTP status of that answer, 200 to 299. */
+  /** HTTP status of the final response, 200 to 299. */
   readonly status: number
-  /** Its Content-Type, as it was sent. */
+  /** Its Content-Type, as sent. */
   readonly contentType: string | null
-  /** null where it was not read to its end, which it is with its body. */
+  /** null if it was not read to its end, which can only happen without its body. */
   readonly bytes: number | null
   readonly preview: Preview
 }
@@ -344,35 +344,35 @@ export type FoundLink = {
 export type ValidatePostRequest = {
   /** http or https. */
   readonly url: string
-  /** Default: true. Without its body an address may be of any size: no more is read than the preview needs. */
+  /** Default: true. Without its body a page may have any size, since only the part that the preview needs is read. */
   readonly withBody?: boolean
-  /** The calling site; default: the one in the token. */
+  /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
 }
 
 export type FoundPost = {
-  /** Always; what is not valid is an error. */
+  /** Always true; anything else is an error. */
   readonly valid: true
-  /** The raw content found: text in Unicode, anything else as base64. Absent with `"withBody": false`. */
+  /** The raw content: text in Unicode, anything else as base64. Absent with `"withBody": false`. */
   readonly body?: string
-  /** Of `body`, and absent with it. */
+  /** Encoding of `body`; absent without it. */
   readonly bodyEncoding?: 'text' | 'base64'
-  /** The post’s own address. */
+  /** The canonical URL of the post. */
   readonly url: string
-  /** The HTTP status of that answer, 200 to 299. */
+  /** HTTP status of the final response, 200 to 299. */
   readonly status: number
-  /** Its Content-Type, as it was sent. */
+  /** Its Content-Type, as sent. */
   readonly contentType: string | null
-  /** null where it was not read to its end, which it is with its body. */
+  /** null if it was not read to its end, which can only happen without its body. */
   readonly bytes: number | null
   readonly preview: Preview
-  /** The platform, or the provider of the registry; null where only the page itself offers an embed. */
+  /** The platform, or the provider of the registry; null if only the page itself offers an embed. */
   readonly platform: string | null
   readonly post: Post | null
-  /** Where the platform, or the page, has oEmbed. */
+  /** The oEmbed of the platform or the page. */
   readonly embed: {
     readonly type: 'photo' | 'video' | 'link' | 'rich'
-    /** Sanitized, safe to put into a page. */
+    /** Sanitized: safe to insert into a page. */
     readonly html: string | null
     /** Pixels. */
     readonly width: number | null
@@ -383,64 +383,64 @@ export type FoundPost = {
 }
 
 export type AccountRequest = {
-  /** A site that will not call again, in any spelling: its place is free from then on. */
+  /** A site that no longer uses the license, in any spelling. Its slot becomes free. */
   readonly release?: string
 }
 
 export type Account = {
   readonly license: {
     readonly id: string
-    /** Whose it is. */
+    /** Name of the license. */
     readonly name: string | null
-    /** The plan’s name. */
+    /** Name of the plan. */
     readonly plan: string
-    /** `active`: others get an error. */
+    /** Always `active` here: a request with any other status gets an error. */
     readonly status: 'active' | 'suspended' | 'expired' | 'revoked'
-    /** A test license scans only the sandbox, and never runs out. */
+    /** A test license can only scan the sandbox and has no limits. */
     readonly mode: 'live' | 'test'
     /** null for never. */
     readonly expiresAt: string | null
   }
   readonly usage: {
-    /** Of this month. */
+    /** This month. */
     readonly scans: {
-      /** What the plan allows; null for a test license, which never runs out. */
+      /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When counting begins anew. */
+      /** When the count starts again. */
       readonly until: string
     }
-    /** Of this month. */
+    /** This month. */
     readonly validations: {
-      /** What the plan allows; null for a test license, which never runs out. */
+      /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When counting begins anew. */
+      /** When the count starts again. */
       readonly until: string
     }
-    /** Of this minute. */
+    /** This minute. */
     readonly burst: {
-      /** What the plan allows; null for a test license, which never runs out. */
+      /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When counting begins anew. */
+      /** When the count starts again. */
       readonly until: string
     }
-    /** Places that are taken. */
+    /** Sites that count against the plan. */
     readonly sites: {
-      /** null for any number. */
+      /** null for no limit. */
       readonly limit: number | null
       readonly used: number
     }
   }
-  /** Those that count, the oldest first; local and staging sites never do. */
+  /** Sites that count against the plan, oldest first. Local and staging sites never count. */
   readonly sites: readonly {
-    /** In its canonical spelling. */
+    /** The canonical form. */
     readonly site: string
     /** When it first used the license. */
     readonly firstSeenAt: string
   }[]
-  /** What this license may scan now, in the order of their ids. */
+  /** Platforms that this license may scan now, ordered by id. */
   readonly platforms: readonly {
     /** The `platform` of a request. */
     readonly id: string

@@ -124,7 +124,7 @@ describe('webhooks', () => {
     await page.getByText('Result: status 307, a redirect, which is not followed.').waitFor()
     await page.locator('tbody').getByText('Edit the webhook and set the URL that it redirects to.').waitFor()
     await page.goto(`${service.origin}/console/#/overview`)
-    await page.getByText('answers with a redirect').waitFor()
+    await page.getByText('responds with a redirect').waitFor()
 
     statusCode = 410
     await page.goto(`${service.origin}/console/#/webhooks/${webhook.id}`)

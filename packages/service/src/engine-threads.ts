@@ -36,7 +36,7 @@ const MOST_THREADS = 2
 const threadsFor = (processes: number): number =>
   Math.max(1, Math.min(MOST_THREADS, Math.floor((availableParallelism() - 1) / processes)))
 
-const pack = (job: unknown): Message => {
+const toMessage = (job: unknown): Message => {
   const read = job as ThreadJob
   return read.is === 'read' ? withOwnResponses(read) : { job, moves: [] }
 }
@@ -44,7 +44,7 @@ const pack = (job: unknown): Message => {
 export const createEngineThreads = ({ platformFiles }: ThreadData, processes: number): EngineThreads => {
   const workerData: ThreadData = { platformFiles }
   const size = threadsFor(processes)
-  const pool = createThreadPool({ workerUrl: new URL('./thread.ts', import.meta.url), workerData, size, pack })
+  const pool = createThreadPool({ workerUrl: new URL('./thread.ts', import.meta.url), workerData, size, toMessage })
 
   const perform = async (job: ReadJob | FindRowJob, bytes: number, signal: AbortSignal): Promise<unknown> => {
     try {

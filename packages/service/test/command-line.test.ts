@@ -125,7 +125,7 @@ describe('the exit status of a command', () => {
     for (const HOST of ['x86_64-conda-linux-gnu.invalid', '203.0.113.1', '2001:db8::1']) {
       const { status, out, err } = await run({ ...environment, HOST }, 'serve')
       assert.deepEqual([status, out], [1, ''])
-      const says = 'this machine has no such address: set HOST to an address of this machine'
+      const says = 'this machine does not have this address. Set HOST to an address of this machine'
       assert.equal(err, `central-api: HOST=${HOST} PORT=0: ${says}\n`)
     }
   })

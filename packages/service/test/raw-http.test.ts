@@ -57,7 +57,7 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
         request(POST, `Host: ${host}`, 'Connection: close'),
         {
           code: 'invalid_request',
-          details: [{ field: 'host', message: 'must be a host name or an address, and its port' }],
+          details: [{ field: 'host', message: 'must be a host name or an IP address, with an optional port' }],
         },
       ],
     ]),

@@ -1,10 +1,10 @@
-// What every answer of the API has to be, as assertions.
+// Assertions for every response of the API.
 
 import assert from 'node:assert/strict'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '@central-api/service/errors.ts'
 import type { Answer } from './start-service.ts'
 
-/** What no error may ever show: stacks, files, statements, the framework's own codes. */
+/** What no error may reveal: stacks, files, SQL statements, codes of the framework. */
 const INTERNALS =
   /\n\s+at |node:|node_modules|\.ts\b|file:\/\/|\b(?:select|insert|update|delete) .*(?:from|into|set)\b|SQLITE|FST_|ECONN|ENOENT|[/\\](?:src|home|usr|tmp|work)[/\\]/i
 
@@ -12,15 +12,15 @@ export type ExpectedError = {
   readonly code: ErrorCode
   readonly details?: ErrorDetails
   readonly retryAfter?: number
-  /** Where it is not as the code and its details tell. */
+  /** Only if it differs from the default of the code and its details. */
   readonly retryable?: boolean
   readonly allow?: string
   readonly challenge?: string
-  /** Of HEAD: no body, whatever the length says. */
+  /** For HEAD: no body. */
   readonly bodiless?: boolean
 }
 
-/** Checks the whole answer: status, headers, and every field of the envelope. */
+/** Asserts the whole response: status, headers, and every field of the envelope. */
 export const assertError = (response: Answer, expected: ExpectedError): void => {
   const { code, details, bodiless = false } = expected
   const { status } = ERRORS[code]
@@ -46,14 +46,14 @@ export const assertError = (response: Answer, expected: ExpectedError): void => 
   assertForPeople(message)
 }
 
-/** Holds for any answer under /api/v1/, good or bad. */
+/** Asserts what holds for every response under /api/v1/, successful or not. */
 export const assertEveryResponse = ({ headers }: Answer): void => {
   assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9._-]{1,128}$/)
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['x-content-type-options'], 'nosniff')
 }
 
-/** A sentence, and nothing of what is inside the service. */
+/** Asserts that a message is a sentence without internals of the service. */
 export const assertForPeople = (message: string): void => {
   assert.ok(message.length > 5 && message.length < 1_000, message)
   assert.doesNotMatch(message, INTERNALS)
@@ -68,6 +68,6 @@ const QUOTA_HEADERS = [
   'ratelimit',
 ] as const
 
-/** The quota headers that are on the answer. */
+/** The quota headers of the response. */
 export const quotaOf = ({ headers }: Answer): Record<string, string> =>
   Object.fromEntries(QUOTA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))

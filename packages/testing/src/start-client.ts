@@ -1,4 +1,4 @@
-// A client of the service with a token of its own, and what its answers carry.
+// A client of the service with its own token, and what its responses contain.
 
 import { type Answer, START, startService } from './start-service.ts'
 
@@ -15,7 +15,7 @@ type Counted = {
   readonly burstUsed?: number
 }
 
-/** The quota headers after so many scans at the start of the tests; of the plan `pro`, if nothing else is said. */
+/** The quota headers after `used` scans at the start of the tests; by default for the plan `pro`. */
 export const quotaAfter = (
   used: number,
   { limit = 10_000, remaining, burst = 120, burstUsed = used }: Counted = {},

@@ -1,5 +1,5 @@
-// A service of a test's own, whole but for what is outside: the store is in memory, time is set by hand, the platforms are
-// those that the test brings. It answers in process, through `inject`, and is stopped when the test ends.
+// A complete service for a test, with an in-memory store, a clock that the test sets, and the test's platforms. It
+// responds in process, through `inject`, and stops when the test ends.
 
 import type { TestContext } from 'node:test'
 import { type Environment, readConfig } from '@central-api/service/config/read-config.ts'
@@ -18,18 +18,18 @@ import { act } from './storage/fixture.ts'
 export const START = Date.parse('2030-01-15T12:00:00Z')
 export const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 
-/** A machine that others work on refuses nothing for it: how late the event loop is tells of them, not of the service. */
+/** A shared test machine delays the event loop, which must not cause refusals. */
 export const UNHURRIED: Environment = { OVERLOAD_DELAY_MS: '60000' }
 
 export type Answer = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** As it was sent. */
+  /** As sent. */
   readonly text: string
   readonly body: Body
 }
 
-/** Both forms of the envelope, for tests to look into; whole bodies are compared as they are. */
+/** Both forms of the envelope. */
 type Body = {
   readonly ok?: boolean
   readonly data?: Readonly<Record<string, unknown>>
@@ -40,9 +40,9 @@ export type Request = {
   readonly method?: string
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** A string or bytes go out as they are, anything else as JSON. */
+  /** A string or bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown
-  /** The address of the caller. */
+  /** The caller's IP address. */
   readonly from?: string
 }
 
@@ -50,11 +50,11 @@ export type TestService = Awaited<ReturnType<typeof startService>>
 
 export type StartOptions = {
   readonly environment?: Environment
-  /** The sandbox alone when absent; those that the service finds by itself where the environment names PLATFORMS. */
+  /** The sandbox by default; the service's own if the environment sets PLATFORMS. */
   readonly platforms?: readonly Platform[]
-  /** Whether it listens on a port, too. */
+  /** Whether it also listens on a port. */
   readonly listens?: boolean
-  /** What names resolve to and where sockets lead; the real ones when absent. */
+  /** Replaces DNS and sockets. */
   readonly network?: Network
 }
 
@@ -67,7 +67,7 @@ export const startService = async (
   const clock = {
     /** The time of day. */
     at: START,
-    /** Puts the time of day forward or back, as whoever keeps it may; nothing takes longer or shorter for it. */
+    /** Sets the time of day forward or back; durations are not affected. */
     put(byMs: number) {
       clock.at += byMs
       putMs += byMs
@@ -99,7 +99,7 @@ export const startService = async (
 
   return {
     ...service,
-    /** undefined where the store had licenses. */
+    /** undefined if the store had licenses. */
     firstLicense: first?.license,
     clock,
     /** The lines that were logged. */
@@ -108,14 +108,14 @@ export const startService = async (
     send,
     post: (path: string, body: unknown, headers: Readonly<Record<string, string>> = {}) =>
       send({ path: `/api/v1${path}`, body, headers }),
-    /** A license of the plan `pro`, if nothing else is said. */
+    /** By default with the plan `pro`. */
     license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }, OPERATOR),
     async setPlan(plan: Partial<PlanRecord> & Pick<PlanRecord, 'name'>) {
       const whole = { scans: 1_000, validations: 1_000, burst: 1_000, sites: null, platforms: null, ...plan }
       await store.plans.put(whole, act())
       licenses.forgetPlan(plan.name)
     },
-    /** Exchanges the key; the header that goes with a request from then on. */
+    /** Exchanges the key. Returns the header for further requests. */
     async authorize(key: string, siteId?: string) {
       const { body, text } = await send({ path: '/api/v1/auth/token', body: { licenseKey: key, siteId } })
       if (body.ok !== true) throw new Error(`The exchange of a key was answered with ${text}`)

@@ -1,5 +1,5 @@
-// A public internet of one machine: names resolve to what a test says, and every dial is written down and led to a
-// loopback server. Sockets claim the address that was asked for, as the real ones would have it.
+// A public internet on one machine: names resolve as the test says, and every dial is recorded and connected to a
+// loopback server. Sockets report the address that was dialed, like real ones.
 
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
@@ -9,11 +9,11 @@ import type { Resolve } from '@central-api/service/egress/resolve.ts'
 export const PUBLIC_ADDRESS = '93.184.215.14'
 
 export type StubNetworkOptions = {
-  /** Answers of the n-th look-up (from 0) of a name; one public address by default. */
+  /** Addresses for the n-th look-up (from 0) of a name; one public address by default. */
   readonly resolve?: (hostname: string, call: number) => readonly string[]
-  /** What every host answers; an empty page by default. */
+  /** The response of every host; an empty page by default. */
   readonly respond?: RequestListener
-  /** Called before a dial is led anywhere; throw to refuse it, wait to be slow. */
+  /** Called before a dial: throw to refuse it, wait to delay it. */
   readonly beforeDial?: (dial: Dial) => void | Promise<void>
 }
 
@@ -30,7 +30,7 @@ export type StubNetwork = {
   }[]
   /** Resolves once no socket is open. */
   allClosed(): Promise<void>
-  /** Ends every connection, as a server does that restarts, and waits until the other side has noticed. */
+  /** Closes every connection, like a server that restarts, and waits until the client has noticed. */
   hangUp(): Promise<void>
   close(): Promise<void>
 }

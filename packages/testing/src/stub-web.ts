@@ -1,5 +1,4 @@
-// A web of a test's own: hosts and what they answer, on the network of one machine, with a service whose calls lead there
-// and a client of it.
+// A web for a test: hosts and their responses on one machine, with a service that calls them and a client of it.
 
 import type { ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
@@ -14,7 +13,7 @@ export type StubPage = {
   readonly body?: string | Buffer
 }
 
-/** `METHOD host/path` or `host/path` → what is answered; a function may hold the answer back. */
+/** `METHOD host/path` or `host/path` → the response; a function may delay it. */
 export type StubPages = Record<string, StubPage | ((response: ServerResponse) => void)>
 
 export type StubWebOptions = {
@@ -47,9 +46,9 @@ export const startStubWeb = async (
 ) => {
   const network = await startStubNetwork({
     respond(request, response) {
-      const address = `${request.headers.host}${request.url}`
-      const bare = address.split('?')[0] ?? ''
-      const page = pages[`${request.method} ${address}`] ?? pages[address] ?? pages[bare] ?? { status: 404 }
+      const hostAndPath = `${request.headers.host}${request.url}`
+      const bare = hostAndPath.split('?')[0] ?? ''
+      const page = pages[`${request.method} ${hostAndPath}`] ?? pages[hostAndPath] ?? pages[bare] ?? { status: 404 }
       if (typeof page === 'function') return page(response)
       response.writeHead(page.status ?? 200, page.headers)
       response.end(request.method === 'HEAD' ? undefined : page.body)
@@ -67,7 +66,7 @@ export const startStubWeb = async (
     ...client,
     network,
     pages,
-    /** What was asked for, as `host/path`. */
+    /** The requests, as `host/path`. */
     requested: (): readonly string[] => network.requests.map(({ host, path }) => `${host}${path}`),
     validateLink: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
       post('/validate-link', { url }, { ...headers, ...more }),

@@ -3,9 +3,9 @@ import { test } from 'node:test'
 import type { Coding } from '../runtime/content-coding/codings.ts'
 import { chooseCoding } from './accept-encoding.ts'
 
-/** What a client says → what it is answered in: of anything long, and of what is short where that is something else. */
+/** `Accept-Encoding` → the coding of a long response, and of a short one where that differs. */
 const TABLE: readonly (readonly [accepted: string | undefined, long: Coding, short?: Coding])[] = [
-  // Nothing said, or nothing wanted.
+  // No field, or an empty one.
   [undefined, 'identity'],
   ['', 'identity'],
   [' , ', 'identity'],
@@ -18,23 +18,23 @@ const TABLE: readonly (readonly [accepted: string | undefined, long: Coding, sho
   ['zstd', 'zstd'],
   ['br', 'br'],
   ['gzip;q=0.001', 'gzip'],
-  // None that there is.
+  // Only unknown codings.
   ['deflate', 'identity'],
   ['compress, deflate;q=1', 'identity'],
   ['gzipped', 'identity'],
-  // What clients really send.
+  // Fields that clients really send.
   ['gzip, deflate', 'gzip'],
   ['gzip, deflate, br, zstd', 'gzip'],
   ['br, gzip, deflate', 'gzip'],
   ['deflate, gzip, br, zstd', 'gzip'],
   ['deflate;q=1.0, compress;q=0.5, gzip;q=0.5', 'gzip'],
-  // What they would rather have.
+  // Preferences.
   ['br;q=1.0, gzip;q=0.8', 'br'],
   ['gzip;q=0.8, zstd;q=0.9, br;q=0.7', 'zstd'],
   ['gzip;q=0.5, identity', 'identity'],
   ['gzip;q=0.5, identity;q=0.5', 'gzip'],
   ['zstd, br', 'zstd'],
-  // What they refuse.
+  // Refusals.
   ['gzip;q=0', 'identity'],
   ['gzip;q=0.000, br', 'br'],
   ['identity;q=0, gzip', 'gzip', 'gzip'],
@@ -42,11 +42,11 @@ const TABLE: readonly (readonly [accepted: string | undefined, long: Coding, sho
   ['*;q=0, zstd', 'zstd', 'zstd'],
   ['*;q=0, identity', 'identity'],
   ['*;q=0, identity;q=0.1, gzip', 'gzip'],
-  // Everything refused is as if nothing were said.
+  // A field that refuses everything counts as no field.
   ['identity;q=0', 'identity'],
   ['*;q=0', 'identity'],
   ['identity;q=0, deflate', 'identity'],
-  // All others.
+  // Wildcards.
   ['*', 'gzip'],
   ['*;q=0.1', 'gzip'],
   ['gzip;q=0, *', 'zstd'],
@@ -54,10 +54,10 @@ const TABLE: readonly (readonly [accepted: string | undefined, long: Coding, sho
   ['identity, *;q=0.5', 'identity'],
   ['br, *;q=0.5', 'br'],
   ['identity;q=0, *', 'gzip', 'gzip'],
-  // Spaces and tabs, and names in capitals.
+  // Spaces, tabs and capitals.
   ['  gzip ;q=0.5 ,\tBR ; Q=0.6', 'br'],
   ['gzip; q=1.000', 'gzip'],
-  // Weights that are none take nothing.
+  // An invalid weight counts as zero.
   ['gzip;q=2', 'identity'],
   ['gzip;q=-1', 'identity'],
   ['gzip;q=0.1234', 'identity'],
@@ -69,7 +69,7 @@ const TABLE: readonly (readonly [accepted: string | undefined, long: Coding, sho
 ]
 
 for (const [accepted, long, short = 'identity'] of TABLE) {
-  test(`${accepted === undefined ? 'no field' : `“${accepted}”`} is answered in ${long}`, () => {
+  test(`${accepted === undefined ? 'no field' : `“${accepted}”`} chooses ${long}`, () => {
     assert.equal(chooseCoding(accepted, false), long)
     assert.equal(chooseCoding(accepted, true), short)
   })

@@ -1,23 +1,23 @@
-// Which content coding a client is answered in (RFC 9110, section 12.5.3): of those that it takes, the one it would rather
-// have, and among equals the one that answers are held in.
+// Chooses the content coding of a response (RFC 9110, section 12.5.3): of the accepted codings the preferred one, and
+// among equals the one that responses are cached in.
 
 import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Coding } from '../runtime/content-coding/codings.ts'
 
-/** For the answer’s `Vary`: what it was chosen by. */
+/** For the `Vary` header. */
 export const VARY = 'Accept-Encoding'
 
-/** Among equals the first. */
+/** The first wins among equals. */
 const CODINGS = ['gzip', 'zstd', 'br', 'identity'] as const satisfies readonly Coding[]
 
 /** RFC 9110, section 8.4.1.3: `x-gzip` is gzip. */
 const ALIASES: ReadonlyMap<string, string> = new Map([['x-gzip', 'gzip']])
 /** RFC 9110, section 12.4.2. */
 const WEIGHT = /^q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/i
-/** No coding at all is taken unless it is refused, and is less than any that is named. */
+/** `identity` is acceptable unless it is refused, but any named coding is preferred. */
 const UNNAMED = 0.0001
 
-/** One that nobody can make sense of takes nothing. */
+/** An invalid weight counts as zero. */
 const readWeight = (parameters: readonly string[]): number => {
   const [weight] = parameters
   return weight === undefined ? 1 : Number(WEIGHT.exec(weight)?.[1] ?? 0)
@@ -46,18 +46,18 @@ const read = (accepted: string): Choice => {
   return { long, short: weightOf('identity') > 0 ? 'identity' : long }
 }
 
-/** Clients say one of few things, and each says the same every time. */
-const known = createLru<Choice>(100)
+/** There are few different values, and each client sends the same one every time. */
+const choices = createLru<Choice>(100)
 const MAX_KNOWN_LENGTH = 100
 
-/** `isShort`: nothing is gained by a coding, so there is one only where the client insists. Whoever refuses every coding and
- * none as well is answered without one, as if nothing had been said. */
+/** `isShort`: a coding gains nothing, so one is used only if the client insists. A client that refuses every coding,
+ * `identity` included, gets `identity`. */
 export const chooseCoding = (accepted: string | undefined, isShort: boolean): Coding => {
   if (accepted === undefined) return 'identity'
-  let choice = known.get(accepted)
+  let choice = choices.get(accepted)
   if (choice === undefined) {
     choice = read(accepted)
-    if (accepted.length <= MAX_KNOWN_LENGTH) known.set(accepted, choice)
+    if (accepted.length <= MAX_KNOWN_LENGTH) choices.set(accepted, choice)
   }
   return isShort ? choice.short : choice.long
 }

@@ -1,5 +1,5 @@
-// Everything under /api/v1: the endpoints of the table, and the envelope on every answer, those included that the
-// framework would make by itself.
+// Everything under /api/v1: the endpoints of the table, and the envelope around every response, including errors that
+// the framework creates.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
@@ -17,7 +17,7 @@ import { toApiError } from './to-api-error.ts'
 
 const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFIX + path))
 
-/** Answers with an error of the table. Logs what the operator should know of. */
+/** Responds with an error of the table. Logs errors that concern the operator. */
 export const sendError = (
   { baseUrl, log, faults }: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
   thrown: unknown,
@@ -27,8 +27,8 @@ export const sendError = (
   const error = toApiError(thrown)
   request.span?.set({ 'central.error.code': error.code })
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
-  // Whoever hung up is no fault of the service.
-  if (error.status >= 500 && !reply.raw.destroyed) faults.tell(about, error)
+  // A client that hung up is not a fault of the service.
+  if (error.status >= 500 && !reply.raw.destroyed) faults.report(about, error)
   else log.debug(about, ERRORS[error.code].title)
   return reply
     .code(error.status)
@@ -37,7 +37,7 @@ export const sendError = (
     .send(errorEnvelope(error, baseUrl))
 }
 
-/** Answers what was asked of no endpoint, whatever came with it and whether that could be read or not. */
+/** Responds to requests for unknown paths and methods, whatever their body. */
 export const sendStray = (
   parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
   request: FastifyRequest,
@@ -76,9 +76,9 @@ const registerEndpoint = (api: FastifyInstance, parts: Parts, endpoint: Endpoint
     ...((meter || needsToken) && { onRequest: identifyCaller(parts) }),
     ...(meter && {
       errorHandler: async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-        // A store that could not be asked is not asked again: that would take as long once more.
-        const isAskable = toApiError(error).code !== 'unavailable'
-        const refusal = isAskable ? await countRefused(parts, meter, request, reply) : undefined
+        // An unavailable store is not called again: that would take as long once more.
+        const isStoreAvailable = toApiError(error).code !== 'unavailable'
+        const refusal = isStoreAvailable ? await countRefused(parts, meter, request, reply) : undefined
         return sendError(parts, refusal ?? error, request, reply)
       },
     }),

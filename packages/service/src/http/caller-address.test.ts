@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { callerAddress } from './forwarded-for.ts'
 
-test('an address of IPv4 is the same one on a socket of both families', () => {
+test('an IPv4 address is the same on a dual-stack socket', () => {
   for (const [ip, address] of [
     ['::ffff:192.0.2.7', '192.0.2.7'],
     ['::FFFF:192.0.2.7', '192.0.2.7'],
@@ -20,7 +20,7 @@ test('an address of IPv4 is the same one on a socket of both families', () => {
   }
 })
 
-test('whoever calls by IPv4 a service that listens on every address is known by that address', async (context) => {
+test('a caller by IPv4 of a service that listens on all addresses is known by its IPv4 address', async (context) => {
   const { app, parts } = await startOperator(context)
   await app.ready()
   app.server.listen(0, '::')

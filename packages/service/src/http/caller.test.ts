@@ -5,7 +5,7 @@ import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { DEMO, MORE, quotaAfter, SCAN, startClient } from '@central-api/testing/start-client.ts'
 import { START, startService } from '@central-api/testing/start-service.ts'
 
-test('a token is asked for, and told from what is none, with the challenge of RFC 6750', async (context) => {
+test('requires a token, and distinguishes a missing from an invalid one, with the challenge of RFC 6750', async (context) => {
   const { post, headers, clock } = await startClient(context)
   const [header = '', payload = '', signature = ''] = headers.authorization.slice('Bearer '.length).split('.')
   const invalid = 'Bearer error="invalid_token"'
@@ -45,7 +45,7 @@ test('a token is asked for, and told from what is none, with the challenge of RF
   assertError(await post(SCAN, DEMO, headers), { code: 'token_expired', challenge: invalid })
 })
 
-test('a license that may not be used is told so, with its quota', async (context) => {
+test('refuses an unusable license by its code, with its quota', async (context) => {
   const { scan, parts, licenseId } = await startClient(context)
   await scan(DEMO)
   await parts.licenses.suspend(licenseId, OPERATOR)
@@ -70,7 +70,7 @@ test('a license expires by the clock', async (context) => {
   assert.equal(quotaOf(expired)['x-quota-used'], '1')
 })
 
-test('the site is the request’s, else the token’s, and counts against the plan', async (context) => {
+test('the site is that of the request, else of the token, and counts against the plan', async (context) => {
   const { license, authorize, post, parts } = await startService(context)
   const { license: made, key } = await license({ plan: 'starter' })
   const bound = await authorize(key, 'blog.example')
@@ -81,7 +81,7 @@ test('the site is the request’s, else the token’s, and counts against the pl
   const refused = await post(SCAN, { ...DEMO, siteId: 'second.example' }, bound)
   assertError(refused, { code: 'site_limit_reached' })
   assert.equal(quotaOf(refused)['x-quota-used'], '3')
-  // Released: the token's own site is asked for again, and takes the room that there is.
+  // Released: the site of the token is admitted again, into the free slot.
   await parts.sites.release(made.id, 'blog.example')
   assert.equal((await post(SCAN, { ...DEMO, siteId: 'second.example' }, unbound)).status, 200)
   assertError(await post(SCAN, DEMO, bound), { code: 'site_limit_reached' })

@@ -1,5 +1,5 @@
-// Who calls: the license behind the bearer token, checked on every request. The usual case is told from memory and
-// costs no promise.
+// Identifies the caller: the license of the bearer token, checked on every request. The usual case needs memory only
+// and creates no promise.
 
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from 'fastify'
 import { ApiError } from '../errors.ts'
@@ -13,32 +13,32 @@ export type Caller = CachedLicense & { readonly siteId: string | undefined }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set once the license is known, on endpoints that need a token. */
+    /** Set on endpoints that need a token, once the license is known. */
     caller: Caller | undefined
   }
 }
 
 type CallerParts = Pick<Parts, 'tokens' | 'licenses' | 'now'>
 
-/** A hook that sets `request.caller`, or answers with `token_*` or `license_*`. */
+/** A hook that sets `request.caller`, or throws `token_*` or `license_*`. */
 export const identifyCaller = ({ tokens, licenses, now }: CallerParts) => {
-  const settle = (request: FastifyRequest, token: VerifiedToken, held: CachedLicense | undefined) => {
-    if (!held) throw new ApiError('token_invalid')
-    request.caller = { license: held.license, plan: held.plan, siteId: token.siteId }
-    requireUsable(held.license, now())
+  const setCaller = (request: FastifyRequest, token: VerifiedToken, cached: CachedLicense | undefined) => {
+    if (!cached) throw new ApiError('token_invalid')
+    request.caller = { license: cached.license, plan: cached.plan, siteId: token.siteId }
+    requireUsable(cached.license, now())
   }
 
   const identify = async (request: FastifyRequest, text: string) => {
     const token = await tokens.verify(text)
-    settle(request, token, await licenses.get(token.licenseId))
+    setCaller(request, token, await licenses.get(token.licenseId))
   }
 
   return (request: FastifyRequest, _reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     try {
       const text = parseAuthorization(request.headers.authorization)
       const token = tokens.verifyRemembered(text)
-      const held = token && licenses.peek(token.licenseId)
-      if (token && held) settle(request, token, held)
+      const cached = token && licenses.peek(token.licenseId)
+      if (token && cached) setCaller(request, token, cached)
       else {
         identify(request, text).then(() => done(), done)
         return

@@ -1,5 +1,5 @@
-// Whether a request says once, and rightly, whom it asks: what it says otherwise, two programs between a client and the service
-// might read each in its own way (RFC 9112, section 3.2).
+// Checks that a request has one valid Host. Two programs between a client and the service could otherwise read
+// different hosts (RFC 9112, section 3.2).
 
 import type { IncomingMessage } from 'node:http'
 import { ApiError } from '../errors.ts'
@@ -8,12 +8,12 @@ const refuse = (message: string) => new ApiError('invalid_request', { details: [
 
 const NO_HOST = refuse('is required')
 const TWO_HOSTS = refuse('must be sent once')
-const NO_NAME = refuse('must be a host name or an address, and its port')
-/** RFC 9110, section 7.2, and RFC 3986, section 3.2.2, which lets it be empty; but for the comma, by which fields that were
- * sent twice are joined on their way. */
+const NO_NAME = refuse('must be a host name or an IP address, with an optional port')
+/** RFC 9110, section 7.2, and RFC 3986, section 3.2.2, which allows an empty host. Without the comma, which joins
+ * fields that were sent twice. */
 const HOST = /^(?:[\w.~!$&'()*+;=%-]*|\[[\da-f:.]{2,45}\])(?::\d{0,5})?$/i
 
-/** Why the request is refused. */
+/** The error if the Host is not valid. */
 export const checkHost = ({ headers, rawHeaders, httpVersion }: IncomingMessage): ApiError | undefined => {
   const { host } = headers
   if (host === undefined) return httpVersion === '1.1' ? NO_HOST : undefined

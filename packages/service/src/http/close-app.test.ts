@@ -8,7 +8,7 @@ import { closeApp } from './close-app.ts'
 
 const LONG_MS = 60_000
 
-/** A server of which every request waits to be let go. */
+/** A server that holds every request until the test releases it. */
 const start = async (context: TestContext) => {
   const app = Fastify({ keepAliveTimeout: LONG_MS, return503OnClosing: false })
   const { promise: gate, resolve: open } = Promise.withResolvers<void>()
@@ -35,16 +35,16 @@ const connected = async (port: number, bytes = '') => {
   return { closed }
 }
 
-test('a connection that never said anything does not hold the stop up', async (context) => {
+test('a connection without a request does not delay the stop', async (context) => {
   const { close, port } = await start(context)
   const silent = await connected(port)
   await Promise.all([close(LONG_MS), silent.closed])
 })
 
-test('a request under way is answered, and its connection closed though it would have been kept', async (context) => {
+test('a request in progress gets its response, and its connection is closed', async (context) => {
   const { close, port, open, arrived } = await start(context)
   const client = request({ port, headers: { connection: 'keep-alive' } }).end()
-  const answered = once(client, 'response')
+  const responded = once(client, 'response')
   await arrived
   let closed = false
   const closing = close(LONG_MS).then(() => {
@@ -53,13 +53,13 @@ test('a request under way is answered, and its connection closed though it would
   await assert.rejects(connected(port), { code: 'ECONNREFUSED' })
   assert.equal(closed, false)
   open()
-  const [response] = await answered
+  const [response] = await responded
   assert.equal(response.statusCode, 200)
   response.resume()
   await closing
 })
 
-test('when the grace is over, what is left is cut off', async (context) => {
+test('connections that are left after the grace period are cut off', async (context) => {
   const { close, port, arrived } = await start(context)
   const whole = await connected(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n')
   await arrived

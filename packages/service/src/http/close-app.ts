@@ -1,12 +1,13 @@
-// Stops listening and lets go of the connections: of one with a request under way when that is answered, of any other at
-// once. Nothing is cut off before the grace is over.
+// Stops listening and closes connections: idle ones immediately, others after their response. None is cut off before
+// the grace period ends.
 
 import type { FastifyInstance } from 'fastify'
 
-/** How often connections are looked for that have become idle. Closing a server closes those that are idle by then only. */
+/** Interval at which connections are closed that became idle. Closing a server closes only those that are idle at that
+ * moment. */
 const LOOK_INTERVAL_MS = 50
 
-/** Resolves when no connection is left; after `graceMs` those that are left are cut off. */
+/** Resolves when no connection is left. Cuts off connections that are left after `graceMs`. */
 export const closeApp = async (app: FastifyInstance, graceMs: number): Promise<void> => {
   const { server } = app
   const looking = setInterval(() => server.closeIdleConnections(), LOOK_INTERVAL_MS)

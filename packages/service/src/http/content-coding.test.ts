@@ -40,7 +40,7 @@ const start = async (context: TestContext) => {
 
 const AS_ADMIN = { authorization: `Bearer ${'x'.repeat(16)}` }
 
-/** Bodies that say to be compressed, whether they are or not. */
+/** Bodies that claim to be compressed, whether they are or not. */
 const CODED: readonly (readonly [coding: string, pack: (body: string) => string | Buffer])[] = [
   ['gzip', zlib.gzipSync],
   ['GZIP', zlib.gzipSync],
@@ -53,7 +53,7 @@ const CODED: readonly (readonly [coding: string, pack: (body: string) => string 
   ['compress', () => Buffer.alloc(200_000)],
 ]
 
-test('a compressed body is unsupported_media_type on every endpoint that reads one, with what is taken', async (context) => {
+test('a compressed body is unsupported_media_type on every endpoint that reads one, with the accepted codings', async (context) => {
   const { send, headers: client } = await startClient(context, { environment: { ADMIN_TOKEN: 'x'.repeat(16) } })
   const paths: readonly (readonly [path: string, headers: Readonly<Record<string, string>>])[] = [
     ['/api/v1/auth/token', {}],
@@ -74,7 +74,7 @@ test('a compressed body is unsupported_media_type on every endpoint that reads o
   }
 })
 
-test('a body that says to be plain is read, also where the charset stands in place of the coding', async (context) => {
+test('reads a body whose coding is identity, also with a charset in place of the coding', async (context) => {
   const { post } = await startClient(context)
   for (const coding of ['identity', 'Identity', '', 'utf-8', 'UTF-8']) {
     const response = await post('/auth/token', { licenseKey: 'ck_live_x' }, { 'content-encoding': coding })
@@ -83,7 +83,7 @@ test('a body that says to be plain is read, also where the charset stands in pla
 })
 
 for (const [name, question] of Object.entries({ 'a page': SCAN, 'a link': LINK, 'a choice of posts': POSTS })) {
-  test(`${name} comes in the coding that is asked for, and is the same in each`, async (context) => {
+  test(`${name} has the requested coding and the same content in each`, async (context) => {
     const { request } = await start(context)
     const plain = await request(question)
     assert.deepEqual([plain.status, plain.coding], [200, 'identity'])
@@ -98,7 +98,7 @@ for (const [name, question] of Object.entries({ 'a page': SCAN, 'a link': LINK, 
   })
 }
 
-test('what changes from answer to answer is exact in every coding', async (context) => {
+test('fields that differ between responses are exact in every coding', async (context) => {
   const { request, clock } = await start(context)
   const reported = async (accepted?: string) => {
     const { headers } = await request(SCAN, accepted)
@@ -111,7 +111,7 @@ test('what changes from answer to answer is exact in every coding', async (conte
   assert.deepEqual(await reported(), ['hit', '42', '4'])
 })
 
-test('the cursor of a coded page leads to the next one, whatever coding that comes in', async (context) => {
+test('the cursor of a compressed page works, whatever the coding', async (context) => {
   const { request } = await start(context)
   const { nextCursor } = JSON.parse((await request(SCAN, 'gzip')).text).data
   const next = { path: '/load-more-posts', body: { ...SCAN.body, cursor: nextCursor } }
@@ -119,7 +119,7 @@ test('the cursor of a coded page leads to the next one, whatever coding that com
   assert.deepEqual([coded.status, coded.coding, coded.text], [200, 'zstd', plain.text])
 })
 
-test('what is short comes as it is, unless that is refused', async (context) => {
+test('a short response is not compressed, unless the client refuses identity', async (context) => {
   const { request } = await start(context)
   const question = { path: '/scan-profile', body: { platform: 'sandbox', handle: 'empty' } }
   const plain = await request(question, 'gzip')
@@ -129,7 +129,7 @@ test('what is short comes as it is, unless that is refused', async (context) => 
   assert.deepEqual([coded.coding, coded.text], ['gzip', plain.text])
 })
 
-test('a long error, or another long answer, is coded as well', async (context) => {
+test('long errors and other long responses are compressed, too', async (context) => {
   const { request } = await start(context)
   const wrong = {
     path: '/scan-profile',
@@ -143,7 +143,7 @@ test('a long error, or another long answer, is coded as well', async (context) =
   assert.equal(JSON.parse(account.text).ok, true)
 })
 
-test('an answer that holds a token is not compressed, whatever is asked for', async (context) => {
+test('a response with a token is never compressed', async (context) => {
   const { request, key } = await start(context)
   for (const accepted of ['gzip', 'br, identity;q=0', '*, identity;q=0']) {
     const { status, coding } = await request({ ...TOKEN, body: { ...TOKEN.body, licenseKey: key } }, accepted)

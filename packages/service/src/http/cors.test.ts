@@ -28,7 +28,7 @@ const ALLOWED = {
     'X-Request-Id, X-Cache, Age, Retry-After, RateLimit, RateLimit-Policy, X-Quota-Limit, X-Quota-Used, X-Quota-Remaining, X-Quota-Reset',
 }
 
-test('by default no origin is let in, and a preflight is like any other method', async (context) => {
+test('by default no origin is allowed, and a preflight is like any other method', async (context) => {
   const { send, scan } = await startClient(context)
   const response = await scan(DEMO, { origin: ORIGIN })
   assert.equal(response.status, 200)
@@ -38,7 +38,7 @@ test('by default no origin is let in, and a preflight is like any other method',
   assert.deepEqual(corsOf(preflight), {})
 })
 
-test('a named origin is let in on good answers and on errors, and no other', async (context) => {
+test('a configured origin is allowed on success and on errors, and no other', async (context) => {
   const { send, scan } = await startClient(context, {
     environment: { CORS_ORIGINS: `${ORIGIN}, https://other.example`, MAX_IN_FLIGHT: '1' },
   })
@@ -46,18 +46,18 @@ test('a named origin is let in on good answers and on errors, and no other', asy
   assert.deepEqual(corsOf(await scan('{', { origin: ORIGIN })), ALLOWED)
   assert.deepEqual(corsOf(await send({ path: '/api/v1/nowhere', headers: { origin: ORIGIN } })), ALLOWED)
   assert.deepEqual(corsOf(await send({ path: SCAN_PATH, headers: { origin: ORIGIN } })), ALLOWED)
-  for (const stranger of [
+  for (const unknown of [
     'https://panel.example.evil.example',
     'http://panel.example',
     'https://panel.example:8443',
     'null',
   ]) {
-    assert.deepEqual(corsOf(await scan(DEMO, { origin: stranger })), { vary: BOTH })
+    assert.deepEqual(corsOf(await scan(DEMO, { origin: unknown })), { vary: BOTH })
   }
   assert.deepEqual(corsOf(await scan(DEMO)), { vary: BOTH })
 })
 
-test('the preflight of a named origin is answered with what may be sent; another’s is not', async (context) => {
+test('the preflight of a configured origin gets the allowed methods and headers, and that of another none', async (context) => {
   const { send } = await startClient(context, { environment: { CORS_ORIGINS: ORIGIN } })
   const preflight = await send(preflightFrom(ORIGIN))
   assert.equal(preflight.status, 204)
@@ -68,16 +68,16 @@ test('the preflight of a named origin is answered with what may be sent; another
     'access-control-allow-headers': 'authorization, content-type, x-request-id',
     'access-control-max-age': '86400',
   })
-  const strange = await send(preflightFrom('https://stranger.example'))
-  assertError(strange, { code: 'method_not_allowed', allow: 'POST' })
-  assert.deepEqual(corsOf(strange), { vary: BOTH })
+  const unknown = await send(preflightFrom('https://stranger.example'))
+  assertError(unknown, { code: 'method_not_allowed', allow: 'POST' })
+  assert.deepEqual(corsOf(unknown), { vary: BOTH })
   const plain = await send({ method: 'OPTIONS', path: SCAN_PATH, headers: { origin: ORIGIN } })
   assertError(plain, { code: 'method_not_allowed', allow: 'POST' })
 })
 
 const DOCUMENTS = ['/platforms', '/.well-known/jwks.json', '/openapi.json']
 
-test('what anybody may read is read by pages of named origins, and caches tell origins apart', async (context) => {
+test('public documents can be read by pages of configured origins, and caches distinguish origins', async (context) => {
   const { send } = await startClient(context, { environment: { CORS_ORIGINS: ORIGIN, ADMIN_TOKEN: 'x'.repeat(16) } })
   const { 'access-control-expose-headers': exposed } = ALLOWED
   const letIn = {
@@ -115,7 +115,7 @@ test('what anybody may read is read by pages of named origins, and caches tell o
   }
 })
 
-test('where no origin is named, documents say nothing of origins', async (context) => {
+test('without configured origins, public documents have no CORS headers', async (context) => {
   const { send } = await startClient(context)
   for (const path of DOCUMENTS) {
     assert.deepEqual(corsOf(await send({ method: 'GET', path, headers: { origin: ORIGIN } })), {})

@@ -1,4 +1,4 @@
-// Cross-origin requests, for the origins that the operator named and no others (https://fetch.spec.whatwg.org/#http-cors-protocol).
+// CORS for the origins that the operator configured (https://fetch.spec.whatwg.org/#http-cors-protocol).
 
 import type { FastifyInstance } from 'fastify'
 
@@ -13,13 +13,13 @@ const PREFLIGHT = {
 
 export type CorsOptions = {
   readonly origins: readonly string[]
-  /** What may be sent, as the header field lists it. */
+  /** Allowed methods, as the header lists them. */
   readonly methods: string
-  /** What responses depend on besides the origin. */
+  /** What responses depend on in addition to the origin. */
   readonly vary: readonly string[]
 }
 
-/** Adds nothing at all where no origin is named. */
+/** Adds nothing if no origin is configured. */
 export const allowOrigins = (app: FastifyInstance, { origins, methods, vary }: CorsOptions): void => {
   if (origins.length === 0) return
   const allowed = new Set(origins)

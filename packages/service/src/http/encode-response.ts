@@ -1,11 +1,12 @@
-// The content coding of an answer that Fastify writes, an error among them: what is long is sent as the client takes it.
+// The content coding of responses that Fastify writes, errors included: long ones are compressed as the client accepts
+// it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { encode } from '../runtime/content-coding/codings.ts'
 import { MIN_CODED_BYTES } from '../runtime/content-coding/content.ts'
 import { chooseCoding, VARY } from './accept-encoding.ts'
 
-/** A hook for the end of a route. */
+/** An onSend hook for a route. */
 export const encodeResponse = async (
   { headers }: FastifyRequest,
   reply: FastifyReply,

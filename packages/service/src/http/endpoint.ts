@@ -1,5 +1,5 @@
-// An endpoint of the API as data: what it takes, what it gives, which errors it may answer with. The routes, the OpenAPI
-// document and the reference page are all made from it.
+// An endpoint of the API as data: input, output and possible errors. The routes, the OpenAPI document and the reference
+// page are all made from it.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Static, TObject, TSchema } from 'typebox'
@@ -14,23 +14,23 @@ export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> =
   readonly description: string
   readonly body: B
   readonly data: D
-  /** A request as an example. */
+  /** An example request. */
   readonly example: Static<B>
-  /** The codes besides those that any endpoint may answer with. */
+  /** Error codes in addition to the common ones. */
   readonly codes: readonly ErrorCode[]
-  /** What a call is counted as; a metered endpoint needs a bearer token. */
+  /** The quota that a call uses. A metered endpoint needs a bearer token. */
   readonly meter?: Meter
-  /** For those that need a bearer token and are free of charge. */
+  /** For endpoints that need a bearer token and are free of charge. */
   readonly needsToken?: true
-  /** Its answer is never compressed, so that its length tells nothing of what is in it. */
+  /** The response is never compressed, so that its length reveals nothing about its content. */
   readonly holdsSecret?: true
   readonly handle: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 }
 
-/** Declares an endpoint; only gives the literal its type. */
+/** Declares an endpoint; it only types the literal. */
 export const endpoint = <B extends TObject, D extends TSchema>(definition: Endpoint<B, D>): Endpoint<B, D> => definition
 
-/** What any endpoint may answer with, before it has looked at what it was asked. */
+/** Errors of any endpoint, before it handles the request. */
 export const COMMON_CODES = [
   'invalid_json',
   'invalid_request',
@@ -41,7 +41,7 @@ export const COMMON_CODES = [
   'internal_error',
 ] as const satisfies readonly ErrorCode[]
 
-/** What an endpoint that needs a token may answer with besides. */
+/** Further errors of endpoints that need a token. */
 export const CALLER_CODES = [
   'token_missing',
   'token_malformed',
@@ -53,14 +53,14 @@ export const CALLER_CODES = [
   'rate_limited',
 ] as const satisfies readonly ErrorCode[]
 
-/** What a metered endpoint may answer with besides. */
+/** Further errors of metered endpoints. */
 export const METERED_CODES = [
   ...CALLER_CODES,
   'site_limit_reached',
   'quota_exceeded',
 ] as const satisfies readonly ErrorCode[]
 
-/** The codes that come of who calls, and of what is counted. */
+/** Error codes for the caller and the quota. */
 export const callerCodesOf = ({ meter, needsToken }: Pick<Endpoint, 'meter' | 'needsToken'>): readonly ErrorCode[] => {
   if (meter) return METERED_CODES
   return needsToken ? CALLER_CODES : []

@@ -1,4 +1,4 @@
-// The endpoints of the API, in the order of the documents.
+// The endpoints of the API, in the order of the docs.
 
 import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'

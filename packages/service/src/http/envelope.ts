@@ -4,28 +4,28 @@ import type { TSchema } from 'typebox'
 import { type ApiError, ERROR_CODES, type ErrorCode } from '../errors.ts'
 import { Type } from '../parsing/type.ts'
 
-/** Schema of a good answer. */
+/** Schema of a successful response. */
 export const Ok = <T extends TSchema>(data: T) => Type.Object({ ok: Type.Literal(true), data })
 
-/** Schema of an error answer, with the codes that it may carry. */
+/** Schema of an error response with these codes. */
 export const ErrorEnvelope = (codes: readonly ErrorCode[] = ERROR_CODES) =>
   Type.Object({
     ok: Type.Literal(false),
     error: Type.Object({
-      code: Type.Enum([...codes], { description: 'Stable; map it to your own words' }),
-      message: Type.String({ description: 'English, for people; may change' }),
+      code: Type.Enum([...codes], { description: 'Stable. Map it to a message of your own' }),
+      message: Type.String({ description: 'English, for people. May change' }),
       details: Type.Optional(
         Type.Union([
           Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
           Type.Object({
             status: Type.Optional(Type.Integer()),
             url: Type.Optional(Type.String()),
-            kind: Type.Optional(Type.String({ description: 'Of `profile_unsupported`: the kind of the profile' })),
+            kind: Type.Optional(Type.String({ description: 'Only for `profile_unsupported`: the kind of profile' })),
           }),
         ]),
       ),
-      retryable: Type.Boolean({ description: 'Whether the very same request may succeed later' }),
-      docs: Type.String({ description: 'Address of what is known about this code' }),
+      retryable: Type.Boolean({ description: 'Whether the same request may succeed later' }),
+      docs: Type.String({ description: 'URL of the documentation of this code' }),
     }),
   })
 
@@ -44,10 +44,10 @@ export const errorEnvelope = (error: ApiError, baseUrl: string) => ({
   },
 })
 
-/** What a code carries besides the envelope. */
+/** Header fields of an error. */
 export const errorHeaders = (error: ApiError): Record<string, string> => ({
   ...(error.retryAfterSeconds !== undefined && error.retryable && { 'retry-after': String(error.retryAfterSeconds) }),
-  // RFC 6750, section 3: a challenge without an error where no token was sent.
+  // RFC 6750, section 3: the challenge has no error attribute if no token was sent.
   ...(error.status === 401 && {
     'www-authenticate':
       error.code === 'token_missing' || !error.code.startsWith('token_') ? 'Bearer' : 'Bearer error="invalid_token"',

@@ -11,11 +11,11 @@ const start = () => {
     elapsed: () => clock.ms,
   })
   const tell = (code: ErrorCode, route = '/api/v1/scan-profile') =>
-    faults.tell({ requestId: 'r', code, route }, new ApiError(code))
+    faults.report({ requestId: 'r', code, route }, new ApiError(code))
   return { clock, lines, tell }
 }
 
-test('1,000 refusals of one kind in a minute are one line, and the next line says how many there were', () => {
+test('1,000 errors of one kind in a minute are one line, and the next line counts them', () => {
   const { clock, lines, tell } = start()
   for (let n = 0; n < 1_000; n += 1) tell('platform_timeout')
   assert.equal(lines.length, 1)
@@ -27,7 +27,7 @@ test('1,000 refusals of one kind in a minute are one line, and the next line say
   )
 })
 
-test('what differs in code or address is told apart, and a fault of the program each time', () => {
+test('errors that differ in code or URL are logged separately, and faults of the program each time', () => {
   const { lines, tell } = start()
   for (let n = 0; n < 3; n += 1) {
     tell('platform_timeout')

@@ -52,14 +52,14 @@ const NONE = [
   '3405803783',
 ]
 
-test('every way of writing an address is that address, and what is none is none', () => {
+test('reads every spelling of an IP address, and nothing else', () => {
   for (const [address, ways] of Object.entries(WRITTEN)) {
     for (const way of ways) assert.equal(readForwardedAddress(way), address, way)
   }
   for (const text of NONE) assert.equal(readForwardedAddress(text), undefined, text)
 })
 
-/** What stands in X-Forwarded-For, and who the client is then, behind proxies that TRUST_PROXY names. */
+/** X-Forwarded-For → the client's IP address, behind the proxies of TRUST_PROXY. */
 const CLIENTS: readonly (readonly [trustProxy: string, header: string | undefined, client: string])[] = [
   ['1', '203.0.113.7:50001', '203.0.113.7'],
   ['1', '198.51.100.1, 203.0.113.7:50001', '203.0.113.7'],
@@ -80,7 +80,7 @@ const CLIENTS: readonly (readonly [trustProxy: string, header: string | undefine
   ['false', '203.0.113.7:1', '192.0.2.1'],
 ]
 
-test('a client is the same whichever port, brackets or quotes its address came with', async (context) => {
+test('a client is the same, whatever port, brackets or quotes its address has', async (context) => {
   const services = new Map<string, Awaited<ReturnType<typeof startService>>>()
   for (const [trustProxy, header, client] of CLIENTS) {
     const service =
@@ -96,7 +96,7 @@ test('a client is the same whichever port, brackets or quotes its address came w
   }
 })
 
-test('twenty wrong keys of an address are told so, whichever ports they came with', async (context) => {
+test('twenty wrong keys from an address count together, whatever ports it has', async (context) => {
   const service = await startService(context, { environment: { TRUST_PROXY: '1' } })
   const codes = []
   for (let guess = 0; guess < 30; guess += 1) {

@@ -1,8 +1,8 @@
-// Tells when a client has gone before its answer was sent.
+// Detects clients that disconnect before their response is sent.
 
 import type { FastifyReply } from 'fastify'
 
-/** A signal that aborts when the connection closes before the answer is finished. */
+/** Aborts when the connection closes before the response is finished. */
 export const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController()
   reply.raw.once('close', () => {

@@ -8,7 +8,7 @@ import { SERVER_LIMITS } from './limits.ts'
 
 const scanOf = (handle: string) => ({ platform: 'gated', handle })
 
-test('of five times what can be worked on at once, one part is answered and the rest refused at once; /healthz answers', async (context) => {
+test('of five times the maximum of requests one part succeeds and the rest is refused immediately, while /healthz responds', async (context) => {
   const MOST = 10
   const gated = createGatedPlatform()
   const service = await startService(context, {
@@ -19,35 +19,35 @@ test('of five times what can be worked on at once, one part is answered and the 
   const headers = await service.authorize(key)
 
   const open = gated.hold()
-  const answered: number[] = []
+  const finished: number[] = []
   const requests = Array.from({ length: 5 * MOST }, async (_, at) => {
     const response = await service.post('/scan-profile', scanOf(`p${at}`), headers)
-    answered.push(response.status)
+    finished.push(response.status)
     return response
   })
   await gated.askedFor(MOST)
   await service.send({ method: 'GET', path: '/healthz' })
-  while (answered.length < 4 * MOST) await new Promise((resolve) => setImmediate(resolve))
-  assert.deepEqual(new Set(answered), new Set([503]))
+  while (finished.length < 4 * MOST) await new Promise((resolve) => setImmediate(resolve))
+  assert.deepEqual(new Set(finished), new Set([503]))
   for (const path of ['/healthz', '/readyz', '/metrics']) {
     assert.equal((await service.send({ method: 'GET', path })).status, 200)
   }
   open()
 
-  const answers = await Promise.all(requests)
-  const refused = answers.filter(({ status }) => status !== 200)
+  const responses = await Promise.all(requests)
+  const refused = responses.filter(({ status }) => status !== 200)
   assert.equal(refused.length, 4 * MOST)
   for (const response of refused) {
     assertError(response, { code: 'unavailable', retryAfter: SERVER_LIMITS.overloadRetryAfterSeconds })
   }
   assert.equal(gated.requested(), MOST)
-  // What was finished makes room again, and what was refused was not counted.
+  // Finished requests make room again, and refused ones were not counted.
   const after = await service.post('/scan-profile', scanOf('after'), headers)
   assert.equal(after.status, 200)
   assert.equal(after.headers['x-quota-used'], `${MOST + 1}`)
 })
 
-test('while the event loop is far behind, the API refuses and the rest answers', async (context) => {
+test('while the event loop is far behind, the API refuses requests and other paths respond', async (context) => {
   const MOST_MS = 700
   const { parts } = await startService(context, { environment: { OVERLOAD_DELAY_MS: `${MOST_MS}` } })
   let delayMs = MOST_MS
@@ -60,7 +60,7 @@ test('while the event loop is far behind, the API refuses and the rest answers',
   assert.equal(await status('GET', '/healthz'), 200)
 })
 
-test('a request that takes too long is answered unavailable, costs nothing, and does not disturb when it ends after all', async (context) => {
+test('a request that takes too long gets unavailable, costs nothing, and does no harm when it ends', async (context) => {
   const gated = createGatedPlatform()
   const service = await startService(context, { platforms: [gated.platform] })
   const { license, key } = await service.license()

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import Fastify from 'fastify'
 import { listenAt } from './listen-at.ts'
 
-/** An application on a machine where some addresses cannot be listened at. */
+/** An application on a machine where some addresses are not available. */
 const machine = (fails: Readonly<Record<string, string>>) => {
   const requested: unknown[] = []
   const listen = async ({ host = '' }: { readonly host?: string } = {}) => {
@@ -16,7 +16,7 @@ const machine = (fails: Readonly<Record<string, string>>) => {
   return { app: { listen } as Parameters<typeof listenAt>[0], requested }
 }
 
-test('every address of a machine without IPv6 is every address of IPv4', async () => {
+test('listens on all IPv4 addresses on a machine without IPv6', async () => {
   for (const code of ['EAFNOSUPPORT', 'EADDRNOTAVAIL']) {
     const { app, requested } = machine({ '::': code })
     await listenAt(app, { host: '::', port: 8080 })
@@ -24,11 +24,11 @@ test('every address of a machine without IPv6 is every address of IPv4', async (
   }
 })
 
-test('an address of IPv6, or a port in use, is not listened at elsewhere, and named', async () => {
+test('names an unavailable IPv6 address or a port in use, and listens nowhere else', async () => {
   for (const [host, code, says] of [
-    ['::1', 'EAFNOSUPPORT', /^HOST=::1 PORT=8080: this machine has no such address/],
-    ['::', 'EADDRINUSE', /^HOST=:: PORT=8080: something listens there already/],
-    ['0.0.0.0', 'EACCES', /^HOST=0\.0\.0\.0 PORT=8080: this user may not/],
+    ['::1', 'EAFNOSUPPORT', /^HOST=::1 PORT=8080: this machine does not have this address/],
+    ['::', 'EADDRINUSE', /^HOST=:: PORT=8080: another program listens there/],
+    ['0.0.0.0', 'EACCES', /^HOST=0\.0\.0\.0 PORT=8080: this user is not allowed/],
     ['::', 'EMFILE', /^listen EMFILE$/],
   ] as const) {
     const { app, requested } = machine({ [host]: code })
@@ -37,7 +37,7 @@ test('an address of IPv6, or a port in use, is not listened at elsewhere, and na
   }
 })
 
-test('Fastify listens where it is told next after it could not listen at the first', async (context) => {
+test('Fastify can listen on a second address after the first one failed', async (context) => {
   const app = Fastify()
   context.after(() => app.close())
   // Reserved for documentation (RFC 3849): no machine has it.

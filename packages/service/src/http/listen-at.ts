@@ -1,33 +1,33 @@
-// Listens where the settings say, and says by their names why that does not work.
+// Listens on the configured address, and explains failures by the names of the settings.
 
 import type { FastifyInstance } from 'fastify'
 
-export type Place = { readonly host: string; readonly port: number }
+export type ListenAddress = { readonly host: string; readonly port: number }
 
 const EVERYWHERE = '::'
 const EVERYWHERE_OF_IPV4 = '0.0.0.0'
 
-const NO_SUCH_ADDRESS = 'this machine has no such address: set HOST to an address of this machine'
+const NO_SUCH_ADDRESS = 'this machine does not have this address. Set HOST to an address of this machine'
 
-/** Why nobody can listen there, by the settings that say where. */
+/** Why it cannot listen there, by setting. */
 const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'something listens there already: stop it, or set PORT to another port'],
-  ['EACCES', 'this user may not: set PORT to a port from 1024 on'],
+  ['EADDRINUSE', 'another program listens there. Stop it, or set PORT to another port'],
+  ['EACCES', 'this user is not allowed to. Set PORT to 1024 or higher'],
   ['EADDRNOTAVAIL', NO_SUCH_ADDRESS],
   ['EAFNOSUPPORT', NO_SUCH_ADDRESS],
-  // A name that nobody knows, such as one that a shell sets HOST to by itself.
+  // An unknown name, such as one that a shell sets HOST to by itself.
   ['ENOTFOUND', NO_SUCH_ADDRESS],
   ['EAI_AGAIN', NO_SUCH_ADDRESS],
   ['EINVAL', NO_SUCH_ADDRESS],
 ])
 
-/** How a kernel without IPv6 answers. */
+/** Errors of a kernel without IPv6. */
 const NO_IPV6: ReadonlySet<string> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', 'EPROTONOSUPPORT'])
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-/** `::` is every address of the machine: of IPv6 and of IPv4, and of IPv4 alone where there is no IPv6. */
-export const listenAt = async (app: Pick<FastifyInstance, 'listen'>, { host, port }: Place): Promise<void> => {
+/** `::` means all addresses of the machine, IPv6 and IPv4; only IPv4 if there is no IPv6. */
+export const listenAt = async (app: Pick<FastifyInstance, 'listen'>, { host, port }: ListenAddress): Promise<void> => {
   try {
     await app.listen({ host, port }).catch((error: unknown) => {
       if (host !== EVERYWHERE || !NO_IPV6.has(codeOf(error))) throw error

@@ -8,7 +8,7 @@ import { sandbox } from '../platforms/sandbox/sandbox.ts'
 
 const DAY_MS = 86_400_000
 
-test('hit, stale and miss each cost one scan and say how old they are', async (context) => {
+test('hit, stale and miss each cost one scan and state the age of the page', async (context) => {
   const gated = createGatedPlatform()
   const { license, authorize, post, clock, parts } = await startService(context, { platforms: [gated.platform] })
   const { key } = await license()
@@ -27,7 +27,7 @@ test('hit, stale and miss each cost one scan and say how old they are', async (c
   assert.equal(gated.requested(), 2)
   const second = new Date(clock.at).toISOString()
   assert.deepEqual(await seen(), [200, 'hit', '0', '4', second])
-  // The platform fails: the page that is held stands in, and is never overwritten.
+  // The platform fails: the cached page is served and never overwritten.
   gated.failWith(new Error('upstream'))
   clock.at += 3_600_000
   assert.deepEqual(await seen(), [200, 'stale', '3600', '5', second])
@@ -35,7 +35,7 @@ test('hit, stale and miss each cost one scan and say how old they are', async (c
   assert.deepEqual((await seen()).slice(0, 2), [200, 'stale'])
 })
 
-test('the quota ends at its limit with the seconds until the month does, and begins anew with the next month', async (context) => {
+test('the quota ends at its limit with the seconds until the month ends, and starts again with the next month', async (context) => {
   const { license, authorize, post, setPlan, clock } = await startService(context)
   await setPlan({ name: 'small', scans: 3, burst: 120 })
   const { key } = await license({ plan: 'small' })
@@ -53,7 +53,7 @@ test('the quota ends at its limit with the seconds until the month does, and beg
   assert.equal(next.headers['x-quota-reset'], `${28 * 86_400}`)
 })
 
-test('the burst ends at its limit with the seconds until the minute does; errors count in it', async (context) => {
+test('the burst limit ends with the seconds until the minute ends, and errors count against it', async (context) => {
   const { license, authorize, post, setPlan, clock } = await startService(context)
   await setPlan({ name: 'calm', burst: 2 })
   const { key } = await license({ plan: 'calm' })
@@ -68,7 +68,7 @@ test('the burst ends at its limit with the seconds until the minute does; errors
   assert.equal((await post(SCAN, DEMO, headers)).status, 200)
 })
 
-test('a test license scans the sandbox only, is counted, and never runs out', async (context) => {
+test('a test license scans only the sandbox, is counted, and has no limit', async (context) => {
   const gated = createGatedPlatform()
   const { license, authorize, post, setPlan } = await startService(context, { platforms: [sandbox, gated.platform] })
   await setPlan({ name: 'small', scans: 1, platforms: ['gated'] })
@@ -95,7 +95,7 @@ test('a live license scans the platforms of its plan, and the sandbox at the sam
   assert.equal((await post(SCAN, DEMO, headers)).headers['x-quota-used'], '2')
 })
 
-test('a store that is gone: asked once, then unavailable with Retry-After, and nothing is granted', async (context) => {
+test('a failing store is called once, then unavailable with Retry-After, and nothing is granted', async (context) => {
   const { scan, parts } = await startClient(context)
   assert.equal((await scan(DEMO)).status, 200)
   await parts.store.close()

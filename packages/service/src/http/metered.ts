@@ -1,5 +1,5 @@
-// The frame of every endpoint that is counted: what is asked for, then the units, then the site, then the work; what the
-// work does not use is given back, a refusal takes one of the minute, and every answer says where the license stands.
+// The frame of every metered endpoint. It parses the request, reserves quota, admits the site, and does the work.
+// Unused quota is released, a refusal counts against the burst limit, and every response has the quota status.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../errors.ts'
@@ -16,15 +16,15 @@ import { type Coded, type ReadyResponse, writeResponse } from './write-response.
 type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 
 export type Work<T> = {
-  /** What it is called in what a license used: the endpoint's path without its slash. */
+  /** Name in usage reports: the endpoint's path without its slash. */
   readonly endpoint: string
-  /** Checks what is asked for, before anything is counted. */
+  /** Validates the request before anything is counted. */
   readonly parse: (request: FastifyRequest, caller: Caller) => T
-  /** The platform that it is asked of; undefined where it is of none. */
+  /** The platform of the request; undefined if it has none. */
   readonly platformOf: (task: T) => string | undefined
-  /** The most units that it may cost; one when absent. */
+  /** The most units that it may cost; 1 by default. */
   readonly unitsOf?: (task: T) => number
-  /** Answers it, with as many units as were granted; what it throws costs nothing. */
+  /** Does the work with the granted units. If it throws, it costs nothing. */
   readonly perform: (
     task: T,
     reply: FastifyReply,
@@ -34,7 +34,7 @@ export type Work<T> = {
 }
 
 export type CountedResponse = ReadyResponse & {
-  /** What it costs; all that was granted when absent. */
+  /** Units that it costs; all granted units by default. */
   readonly units?: number
 }
 
@@ -64,7 +64,7 @@ export const metered =
     }
     let taken = granted
     try {
-      // Only now: what is refused, or comes too often, leaves no site behind.
+      // Only now, so that a refused or rate limited request admits no site.
       if (siteId !== undefined && admitted === undefined) await sites.admit(license, plan, siteId)
       const work = perform(task, reply, caller, reservation)
       const response = work instanceof Promise ? await work : work
@@ -74,7 +74,7 @@ export const metered =
         taken = response.units
         quotaStatus = await meter.refund(license, quotaStatus, purpose, granted - taken)
       }
-      // It took too long, and was answered with an error meanwhile.
+      // The request took too long, and got an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
       writeResponse(reply, response, coded, quotaStatus, now())
     } catch (error) {
@@ -83,7 +83,7 @@ export const metered =
     }
   }
 
-/** Without a promise where the client takes it as it is held. */
+/** Returns no promise if the content is stored in the coding that the client gets. */
 const codeFor = ({ headers }: FastifyRequest, content: Content): Coded | Promise<Coded> => {
   const coding = chooseCoding(headers['accept-encoding'], isShort(content))
   const bytes = contentAs(content, coding)
@@ -96,8 +96,8 @@ const sendQuota = (reply: FastifyReply, quotaStatus: QuotaStatus, now: number): 
   addFields(reply, quotaFields(quotaStatus, now))
 }
 
-/** Counts a request that is refused before anything was counted, once its license is known, in the burst of the minute,
- * and puts the standing on its answer. Resolves to the refusal that it is told instead where the minute has no room. */
+/** Counts a request that was refused before metering against the burst limit, once its license is known, and adds the
+ * quota status to its response. Resolves to `rate_limited` if the limit is reached. */
 export const countRefused = async (
   { meter, metrics, now, log }: MeteredParts,
   name: Meter,
@@ -112,7 +112,7 @@ export const countRefused = async (
     if (refusal) metrics.countRefusal(refusal.code)
     return refusal
   } catch (error) {
-    // The answer itself matters more than what stands on it.
+    // The response matters more than its quota headers.
     log.warn({ err: error }, 'A refused request could not be counted')
     return undefined
   }

@@ -1,4 +1,4 @@
-// What the HTTP side is built from. Everything in it is made by the composition root; nothing here makes its own.
+// The dependencies of the HTTP layer. The composition root creates all of them.
 
 import type { actsBy } from '../audit/act.ts'
 import type { TrustProxy } from '../config/settings.ts'
@@ -32,26 +32,26 @@ export type Parts = {
   readonly corsOrigins: readonly string[]
   readonly trustProxy: TrustProxy
   readonly maxInFlight: number
-  /** Of the event loop: above it nothing more of the API is begun. */
+  /** Of the event loop. Above it, API requests are refused. */
   readonly overloadDelayMs: number
   readonly adminToken: string | undefined
   readonly idempotency: Idempotency
-  /** Milliseconds since the epoch: what time it is, by a clock that people and machines set. */
+  /** Milliseconds since the epoch, from the system clock. */
   readonly now: () => number
-  /** Milliseconds since some moment, by a clock that nobody sets: how long something took, or is to last. */
+  /** Milliseconds since an arbitrary moment, from a monotonic clock: for durations. */
   readonly elapsed: () => number
   readonly act: ReturnType<typeof actsBy>
   readonly log: Log
   readonly faults: FaultLog
   readonly metrics: Metrics
-  /** Where requests are traced. */
+  /** Undefined if requests are not traced. */
   readonly tracer: Tracer | undefined
   readonly store: Store
-  /** The file of a SQLite store; undefined for one in memory or on a server. */
+  /** The file of a SQLite store; undefined for one in memory or PostgreSQL. */
   readonly storeFile: string | undefined
-  /** Whether it sends no webhooks and renews no tokens, as `QUIET` says. */
+  /** Whether it sends no webhooks and renews no tokens (`QUIET`). */
   readonly isQuiet: boolean
-  /** Whether the store answers and keeps what it is told. */
+  /** Whether the store responds and can write. */
   readonly readiness: () => Promise<Readiness>
   readonly registry: Registry
   readonly upstreams: Pick<Upstreams, 'pool' | 'governor' | 'outcomes' | 'health' | 'restingHosts'>
@@ -64,7 +64,7 @@ export type Parts = {
   readonly signingKeys: SigningKeys
   /** Guards the exchange of license keys. */
   readonly failedExchanges: FailedExchanges
-  /** Guards the operator's API. */
+  /** Guards the admin API. */
   readonly failedLogins: FailedExchanges
   readonly meter: UsageMeter
   readonly allowances: Allowances
@@ -73,10 +73,10 @@ export type Parts = {
   readonly pages: Pages
   readonly validations: Validations
   readonly webhooks: Webhooks
-  /** Whether new requests are wanted: not while the service is stopping. */
+  /** Whether new requests are accepted: not while the service stops. */
   readonly isAccepting: () => boolean
-  /** Whether a connection is kept after an answer: not while somebody else is to have it. */
+  /** Whether connections are kept after a response: not while another process takes over. */
   readonly keepsConnections: () => boolean
-  /** Resolves when what was changed in the store is known here, too. */
+  /** Resolves when this process knows all changes in the store. */
   readonly catchUp: () => Promise<void>
 }

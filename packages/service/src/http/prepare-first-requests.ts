@@ -1,4 +1,5 @@
-// What the first requests need and a start does not: loaded and made once the service listens, each in a turn of its own.
+// Loads what the first requests need and a start does not, once the service listens, one part per iteration of the
+// event loop.
 
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { prepareFeeds } from '../feeds/feed-source.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { problemSentence } from './problem-sentence.ts'
 
-test('what a validator finds is said in words', () => {
+test('describes validation errors in words', () => {
   const cases = [
     ['required', { missingProperty: 'url' }, 'is required'],
     ['type', { type: 'string' }, 'must be text'],

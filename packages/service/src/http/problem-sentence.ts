@@ -1,4 +1,4 @@
-// What a validator finds wrong with a field → a sentence about the field, for people.
+// A validator's error → a sentence about the field, for people.
 
 type Params = Readonly<Record<string, unknown>>
 
@@ -15,7 +15,8 @@ const INDEFINITE: Readonly<Record<string, string>> = {
 const listed = (words: readonly string[]): string => words.join(' or ')
 const counted = (count: unknown, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`
 
-/** JSON Schema’s words (https://json-schema.org/draft/2020-12/json-schema-validation) → what follows the field’s name. */
+/** JSON Schema keywords (https://json-schema.org/draft/2020-12/json-schema-validation) → the sentence after the field's
+ * name. */
 const SENTENCES: ReadonlyMap<string, (params: Params) => string> = new Map<string, (params: Params) => string>([
   ['required', () => 'is required'],
   ['type', ({ type }) => `must be ${listed([type].flat().map((name) => INDEFINITE[String(name)] ?? String(name)))}`],
@@ -31,7 +32,7 @@ const SENTENCES: ReadonlyMap<string, (params: Params) => string> = new Map<strin
   ['minItems', ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`)],
   ['maxItems', ({ limit }) => `must have at most ${limit} entries`],
   ['uniqueItems', () => 'must not have an entry twice'],
-  ['pattern', () => 'is not in the form that is asked for'],
+  ['pattern', () => 'does not have the required format'],
   ['format', ({ format }) => `is not of the form ${String(format)}`],
   ['minProperties', () => 'must not be empty'],
 ])

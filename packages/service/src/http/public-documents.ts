@@ -1,5 +1,5 @@
-// What anybody may read without a token: the platforms, the keys that verify tokens, and the API's description. Pages of the
-// named origins read them as they call the API.
+// Public documents, readable without a token: the platforms, the keys that verify tokens, and the API's description.
+// Pages of configured origins may read them, too.
 
 import type { FastifyInstance } from 'fastify'
 import { sendStray } from './api.ts'
@@ -20,7 +20,7 @@ export const registerPublicDocuments = (app: FastifyInstance, parts: Parts, refe
     registerJwks(scope, parts)
     registerPlatforms(scope, parts)
     registerOpenapi(scope, reference)
-    // A preflight reaches the hook by a route of its own; any other OPTIONS is of no endpoint.
+    // A preflight needs a route to reach the hook. Other OPTIONS requests get an error.
     for (const path of paths) scope.options(path, (request, reply) => sendStray(parts, request, reply))
   })
 }

@@ -3,7 +3,7 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
-/** What clients send with every request, and `curl -d ''` by itself; none of them describes anything where there is no body. */
+/** Media types that clients send with every request, and `curl -d ''` by itself. Without a body they describe nothing. */
 const TYPES = [
   'application/json',
   'application/json; charset=utf-8',
@@ -19,7 +19,7 @@ const start = async (context: TestContext) => ({
   headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
 })
 
-test('an endpoint that takes no body answers whatever media type came without one', async (context) => {
+test('an endpoint without a body accepts any media type on an empty request', async (context) => {
   const { app, create, headers } = await start(context)
   const { id } = await create()
   for (const type of TYPES) {
@@ -41,7 +41,7 @@ test('an endpoint that takes no body answers whatever media type came without on
   }
 })
 
-test('an endpoint that takes a body says which fields it misses where there is none', async (context) => {
+test('an endpoint with a body names its missing fields if there is none', async (context) => {
   const { app, send } = await start(context)
   const details = [{ field: 'licenseKey', message: 'is required' }]
   for (const type of TYPES) {
@@ -51,7 +51,7 @@ test('an endpoint that takes a body says which fields it misses where there is n
   assertError(await send({ path: '/api/v1/auth/token' }), { code: 'invalid_request', details })
 })
 
-test('a media type with a body behind it is looked at, and white space alone is no JSON', async (context) => {
+test('checks the media type of a request with a body, and white space alone is not JSON', async (context) => {
   const { app, headers, create } = await start(context)
   const { id } = await create()
   for (const [type, payload, code] of [

@@ -1,6 +1,6 @@
-// Bodies: JSON in UTF-8 (RFC 8259, section 8.1), never compressed, and nothing else; no body is none, whatever its header
-// fields say. Members that could reach into JavaScript's own objects
-// are dropped like any unknown field.
+// Parses bodies: JSON in UTF-8 (RFC 8259, section 8.1), never compressed, and nothing else. An empty body counts as
+// none, whatever its header fields. Members that could reach into JavaScript's own objects are dropped like unknown
+// fields.
 
 import { isUtf8 } from 'node:buffer'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -15,10 +15,8 @@ const isCoded = (contentEncoding: string | undefined): boolean =>
 const hasBody = ({ 'content-length': length, 'transfer-encoding': transfer }: FastifyRequest['headers']): boolean =>
   transfer !== undefined || (length !== undefined && length !== '0')
 
-/**
- * `Content-Type` describes the content (RFC 9110, section 8.3). Many clients name one in every request, and `curl -d ''` that
- * of a form. An endpoint that takes a body then says which fields it misses.
- */
+/** `Content-Type` describes the content (RFC 9110, section 8.3). Many clients send one with every request, and `curl -d
+ * ''` that of a form. An endpoint with a body then names its missing fields. */
 const allowNone = (app: FastifyInstance): void => {
   app.addHook('onRequest', ({ headers }, _reply, done) => {
     if (!hasBody(headers)) delete headers['content-type']
@@ -30,7 +28,7 @@ const allowNone = (app: FastifyInstance): void => {
   })
 }
 
-/** RFC 9110, sections 12.5.3 and 15.5.16. A body that is not unpacked is no bomb. */
+/** RFC 9110, sections 12.5.3 and 15.5.16. A body that is not decompressed cannot be a compression bomb. */
 const refuseCodings = (app: FastifyInstance): void => {
   app.addHook('preParsing', ({ headers }, reply, payload, done) => {
     if (!isCoded(headers['content-encoding']) || !hasBody(headers)) return done(null, payload)
@@ -45,7 +43,7 @@ export const readJson = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('remove', 'remove')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    // Sent in chunks, of which there was none.
+    // A chunked body without any chunk.
     if (body.length === 0) done(null, undefined)
     else if (isUtf8(body)) parse(request, body.toString(), done)
     else done(new ApiError('invalid_json'))

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, Socket } from 'node:net'
 import { test } from 'node:test'
 import { refuseConnection } from './refuse-connection.ts'
 
-/** What is sent on a connection that broke in this way. */
+/** The bytes sent on a connection that failed with this code. */
 const refuse = (code: string, { writable = true, bytesRead = 20 }: { writable?: boolean; bytesRead?: number } = {}) => {
   let sent = ''
   const socket = Object.assign(new Socket(), {
@@ -19,7 +19,7 @@ const refuse = (code: string, { writable = true, bytesRead = 20 }: { writable?: 
   return { sent, destroyed: socket.destroyed }
 }
 
-test('a request that does not arrive in time is invalid_request, whole with its headers', () => {
+test('a request that does not arrive in time gets a complete invalid_request response', () => {
   const { sent } = refuse('ERR_HTTP_REQUEST_TIMEOUT')
   const body = JSON.stringify({
     ok: false,
@@ -37,20 +37,20 @@ test('a request that does not arrive in time is invalid_request, whole with its 
   )
 })
 
-test('nothing is sent where nobody listens any more', () => {
+test('sends nothing if the client is gone', () => {
   assert.deepEqual(refuse('ECONNRESET'), { sent: '', destroyed: true })
   assert.deepEqual(refuse('HPE_INVALID_METHOD', { writable: false }), { sent: '', destroyed: true })
 })
 
-test('a connection that has asked nothing is closed without a word', () => {
+test('a connection without a request is closed without a response', () => {
   const silent = { sent: '', destroyed: true }
-  // Line ends, which a server passes over before a request, and less than a request line.
+  // Line ends, which a server skips before a request, and less than a request line.
   for (const bytesRead of [1, 2, 4, 13]) assert.deepEqual(refuse('ERR_HTTP_REQUEST_TIMEOUT', { bytesRead }), silent)
   assert.match(refuse('ERR_HTTP_REQUEST_TIMEOUT', { bytesRead: 14 }).sent, /^HTTP\/1\.1 400 /)
   assert.match(refuse('HPE_INVALID_METHOD', { bytesRead: 4 }).sent, /is not HTTP/)
 })
 
-test('one that has sent nothing is left open, and its first request is answered', async (context) => {
+test('a connection that has sent nothing stays open, and its first request gets a response', async (context) => {
   const server = createServer({ headersTimeout: 20, connectionsCheckingInterval: 5 }, (_request, response) => {
     response.end('fine')
   })
@@ -67,7 +67,7 @@ test('one that has sent nothing is left open, and its first request is answered'
   context.after(() => socket.destroy())
   await expired
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')
-  let answer = ''
-  for await (const piece of socket) answer += piece
-  assert.match(answer, /^HTTP\/1\.1 200 OK\r\n/)
+  let response = ''
+  for await (const piece of socket) response += piece
+  assert.match(response, /^HTTP\/1\.1 200 OK\r\n/)
 })

@@ -1,6 +1,6 @@
-// Answers what is not HTTP, too much of it, or too slow: there is no request to answer, only a connection. In the envelope
-// all the same, and then the connection is closed. A connection that has asked nothing gets no answer: whoever sends its first
-// request at that moment would take it for the answer to that (RFC 9112, section 9.5).
+// Responds to connections whose data is not HTTP, too large or too slow: there is no request yet. It sends an error in
+// the envelope and closes the connection. A connection that has sent no request gets no response: a client that sends
+// its first request at that moment would take it for the response to it (RFC 9112, section 9.5).
 
 import type { Socket } from 'node:net'
 import { ApiError } from '../errors.ts'
@@ -17,7 +17,7 @@ const NOT_HTTP = new ApiError('invalid_request', {
 })
 
 const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
-/** `GET / HTTP/1.1`. What is shorter asks nothing. */
+/** `GET / HTTP/1.1`. Anything shorter is no request. */
 const SHORTEST_REQUEST_BYTES = 14
 
 /** By the code of Node's parser. */
@@ -35,10 +35,10 @@ export const refuseConnection = (
   requestId: string,
   baseUrl: string,
 ): void => {
-  // Opened ahead of its first request; `connectionTimeout` closes it.
+  // Opened before its first request. `connectionTimeout` closes it.
   if (code === TIMEOUT && socket.bytesRead === 0) return
-  const hasRequestedNothing = code === TIMEOUT && socket.bytesRead < SHORTEST_REQUEST_BYTES
-  if (code === 'ECONNRESET' || !socket.writable || hasRequestedNothing) {
+  const hasNoRequest = code === TIMEOUT && socket.bytesRead < SHORTEST_REQUEST_BYTES
+  if (code === 'ECONNRESET' || !socket.writable || hasNoRequest) {
     socket.destroy()
     return
   }

@@ -1,9 +1,8 @@
-// How requests are checked by the schemas of their endpoints: what is sent is neither changed nor added to, and all that is
-// wrong with it is told.
+// How requests are validated against their schemas: nothing is changed or added, and all errors are reported.
 
 import type { FastifyServerOptions } from 'fastify'
 
-/** Of Fastify's options. */
+/** Options for Fastify. */
 export const REQUEST_CHECKS = {
   ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false, allErrors: true } },
 } as const satisfies FastifyServerOptions

@@ -1,19 +1,19 @@
-// What is on every answer, whoever writes it.
+// The header fields of every response.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Names and values in turn, as Node takes them at once. */
+/** Alternating names and values, as Node takes them. */
 export const responseFields = ({ id }: Pick<FastifyRequest, 'id'>): readonly string[] => [
   'x-request-id',
   id,
   'cache-control',
   'no-store',
-  // What is told in JSON is never taken for a page, whatever it holds.
+  // JSON is never taken for HTML, whatever it contains.
   'x-content-type-options',
   'nosniff',
 ]
 
-/** Puts fields on an answer that Fastify writes, unless it says otherwise. */
+/** Adds fields to a response that Fastify writes, unless they are set. */
 export const addFields = (reply: FastifyReply, fields: readonly string[]): void => {
   for (let at = 0; at < fields.length; at += 2) {
     const [name = '', value] = [fields[at], fields[at + 1]]
@@ -21,7 +21,7 @@ export const addFields = (reply: FastifyReply, fields: readonly string[]): void 
   }
 }
 
-/** Puts what is on every answer on those that Fastify writes. */
+/** Adds the fields of every response to those that Fastify writes. */
 export const addResponseHeaders = (app: FastifyInstance): void => {
   app.addHook('onSend', (request, reply, _payload, done) => {
     addFields(reply, responseFields(request))

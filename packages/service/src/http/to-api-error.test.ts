@@ -4,26 +4,26 @@ import { ApiError } from '../errors.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { toApiError } from './to-api-error.ts'
 
-test('what is an error of the table stays the same', () => {
+test('returns an error of the table as it is', () => {
   const error = new ApiError('profile_private')
   assert.equal(toApiError(error), error)
 })
 
-test('a store that does not answer is unavailable, with the seconds to wait', () => {
+test('a store that does not respond is unavailable, with the seconds to wait', () => {
   const cause = new StoreError('unavailable', new Error('SQLITE_BUSY: database is locked'))
   const error = toApiError(cause)
   assert.deepEqual([error.code, error.retryAfterSeconds, error.cause], ['unavailable', 2, cause])
   assert.doesNotMatch(error.message, /SQLITE/)
 })
 
-test('a value that the store does not accept is a fault of the service that no retry mends, never an outage', () => {
+test('a value that the store rejects is a fault of the service that is not retryable, never an outage', () => {
   const cause = new StoreError('rejected', new Error('invalid byte sequence for encoding "UTF8": 0x00'))
   const error = toApiError(cause)
   assert.deepEqual([error.code, error.retryable, error.retryAfterSeconds], ['internal_error', false, undefined])
   assert.doesNotMatch(error.message, /UTF8/)
 })
 
-test('whatever else was thrown is internal_error, and only its cause knows what it was', () => {
+test('anything else is internal_error, and only its cause has the details', () => {
   for (const thrown of [
     new TypeError('secret'),
     'secret',

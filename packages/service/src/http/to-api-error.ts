@@ -1,11 +1,11 @@
-// Whatever was thrown → the error a client is told. What nobody foresaw becomes `internal_error`, and is logged.
+// Anything thrown → the error that the client gets. Unexpected errors become `internal_error` and are logged.
 
 import type { FastifyError } from 'fastify'
 import { ApiError, type ErrorCode } from '../errors.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { problemSentence } from './problem-sentence.ts'
 
-/** Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by their code. */
+/** Fastify's own errors (https://fastify.dev/docs/latest/Reference/Errors/), by code. */
 const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
@@ -32,7 +32,7 @@ export const toApiError = (error: unknown): ApiError => {
   return new ApiError('internal_error', { cause: error })
 }
 
-/** What a store rejects should have been refused before: that is a fault of the service, which no retry mends. */
+/** A value that the store rejects should have been refused before: a fault of the service, which is not retryable. */
 const ofStore = (cause: StoreError): ApiError =>
   cause.kind === 'rejected'
     ? new ApiError('internal_error', { retryable: false, cause })

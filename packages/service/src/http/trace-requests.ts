@@ -1,6 +1,6 @@
-// A span for each request, as the semantic conventions have it for HTTP servers
-// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-server), of the caller's trace where it names one. What a
-// caller chose is left out but for the id of the request: paths that are no route, queries, addresses, agents.
+// A span for each request, by the semantic conventions for HTTP servers
+// (https://opentelemetry.io/docs/specs/semconv/http/http-spans/#http-server), in the caller's trace if it sends one.
+// Values that a caller chooses are left out, except the request id: unknown paths, queries, IP addresses, user agents.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { parseTraceParent } from '../telemetry/trace-parent.ts'
@@ -8,12 +8,12 @@ import type { OpenSpan, Tracer } from '../telemetry/tracer.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set where requests are traced. */
+    /** Set if requests are traced. */
     span: OpenSpan | undefined
   }
 }
 
-/** Asked by machines every few seconds; nobody asks how these were answered. */
+/** Called by machines every few seconds, and of no interest in traces. */
 const UNTRACED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics'])
 
 export const traceRequests = (app: FastifyInstance, tracer: Tracer): void => {
@@ -39,7 +39,7 @@ export const traceRequests = (app: FastifyInstance, tracer: Tracer): void => {
     if (span.isSampled) reply.raw.once('close', () => endSpan(span, request, reply.raw))
     tracer.withSpan(span, done)
   })
-  // A body arrives in the course of its connection, not of its request.
+  // A body arrives in the async context of its connection, not of its request.
   app.addHook('preValidation', ({ span }, _reply, done) => {
     if (span) tracer.withSpan(span, done)
     else done()
@@ -55,7 +55,7 @@ const endSpan = (
   span.end(
     {
       'central.license.id': caller?.license.id,
-      // Whoever hung up was not answered.
+      // A client that hung up got no response.
       'http.response.status_code': writableEnded ? statusCode : undefined,
       'error.type': isError ? String(statusCode) : undefined,
     },

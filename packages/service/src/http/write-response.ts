@@ -1,5 +1,5 @@
-// A good answer of a metered endpoint: bytes that are ready, and the fields that tell of them, handed to Node as the flat
-// list that it takes. (Fastify collects fields in a table and looks at the body first, which a warm scan can do without.)
+// Writes a successful response of a metered endpoint: prepared bytes and headers, passed to Node as a flat list.
+// (Fastify collects headers in a table and inspects the body first, which a warm scan does not need.)
 
 import type { OutgoingHttpHeader } from 'node:http'
 import type { FastifyReply } from 'fastify'
@@ -16,14 +16,14 @@ export type ReadyResponse = {
   readonly cache: 'hit' | 'miss' | 'stale'
 }
 
-/** The content in the coding that it is sent in. */
+/** The content in the coding in which it is sent. */
 export type Coded = { readonly bytes: Buffer; readonly coding: Coding }
 
-/** Node writes text in one piece with the header, and bytes in a piece of their own, which costs memory for a list of both: of
- * what is so short a tenth of the whole answer. In Latin-1 each character is a byte. */
-const MOST_IN_ONE_PIECE = 2_048
+/** Node writes text together with the header, and bytes as a separate chunk, which costs memory for a list of both: a
+ * tenth of such a short response. In Latin-1 each character is a byte. */
+const MAX_SINGLE_WRITE_BYTES = 2_048
 
-/** Sends it, with what was set on the reply before. */
+/** Sends it, with the headers that were set on the reply before. */
 export const writeResponse = (
   reply: FastifyReply,
   { madeAt, cache }: Omit<ReadyResponse, 'content'>,
@@ -46,9 +46,9 @@ export const writeResponse = (
   if (coding !== 'identity') fields.push('content-encoding', coding)
   if (!reply.hasHeader('vary')) fields.push('vary', VARY)
   for (const [name, value] of Object.entries(reply.getHeaders())) fields.push(name, value ?? '')
-  // Only then: a field that Node refuses is still answered with an error.
+  // Only after writeHead: a header that Node refuses still results in an error response.
   reply.raw.writeHead(200, fields)
   reply.hijack()
-  if (bytes.length <= MOST_IN_ONE_PIECE) reply.raw.end(bytes.toString('latin1'), 'latin1')
+  if (bytes.length <= MAX_SINGLE_WRITE_BYTES) reply.raw.end(bytes.toString('latin1'), 'latin1')
   else reply.raw.end(bytes)
 }

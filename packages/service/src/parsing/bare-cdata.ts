@@ -1,7 +1,7 @@
-// The text of programs that escape what they have put into CDATA already.
+// Text of programs that escape an already escaped CDATA section.
 
 const [BEGINS, ENDS] = ['<![CDATA[', ']]>']
 
-/** What stands between the marks, where they stand around the whole text; trimmed, as the text is. */
+/** The content of the CDATA section, if the marks enclose the whole trimmed text. */
 export const bareCdata = (text: string): string =>
   text.startsWith(BEGINS) && text.endsWith(ENDS) ? text.slice(BEGINS.length, -ENDS.length).trim() : text

@@ -9,7 +9,7 @@ const text = fc.oneof(
   fc.constantFrom('é', '’', '漢', '😀', 'a'.repeat(70), 'é'.repeat(40)),
 )
 
-test('what is cut out of bytes is the text that stood there', () => {
+test('a cut of bytes is the text at that position', () => {
   fc.assert(
     fc.property(fc.array(text), (parts) => {
       const written = parts.map((part) => part.toWellFormed())
@@ -27,7 +27,7 @@ test('what is cut out of bytes is the text that stood there', () => {
   )
 })
 
-test('a text of several pieces is whole, and what lies across two of them too', () => {
+test('a text of several pieces is complete, also across their borders', () => {
   for (const character of ['a', 'é', '😀']) {
     const whole = `x${character.repeat(1_100_000)}`
     const { bytes, cut } = createByteText(Buffer.from(whole))

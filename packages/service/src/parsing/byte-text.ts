@@ -1,19 +1,19 @@
-// A text in UTF-8 as it is searched: with a character for each of its bytes, so that an engine holds it in a byte a character
-// and finds things in it at the speed of memory, in whatever language it is. What a document is structured by is ASCII; what
-// stands between is decoded when it is cut out.
+// UTF-8 text prepared for searching: a string with one character per byte, which V8 stores in one byte a character and
+// searches at memory speed, whatever the language. The structure of a document is ASCII; the text in between is decoded
+// when it is cut out.
 
 import { isAscii } from 'node:buffer'
 
 export type ByteText = {
-  /** A character below U+0100 for each byte. */
+  /** One character below U+0100 per byte. */
   readonly bytes: string
-  /** The text between two places of `bytes`. */
+  /** The text between two positions of `bytes`. */
   readonly cut: (from: number, to: number) => string
 }
 
-/** V8 holds a longer string of bytes outside of its heap, until the whole heap is collected. */
+/** V8 stores a longer string of bytes outside its heap, until the next major collection. */
 const LONGEST_PIECE = 1_000_000
-/** Of what is no longer each byte is looked at first, which takes less time than to decode it. */
+/** In shorter cuts each byte is tested first, which takes less time than decoding. */
 const SHORT = 64
 const LAST_ASCII = 0x7f
 
@@ -29,7 +29,7 @@ export const createByteText = (utf8: Buffer): ByteText => {
   }
 }
 
-/** What was taken of bytes → the text that it stands for. */
+/** Part of `bytes` → its text. */
 export const textOfBytes = (bytes: string): string =>
   isPlain(bytes, 0, bytes.length) ? bytes : Buffer.from(bytes, 'latin1').toString()
 

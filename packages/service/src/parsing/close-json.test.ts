@@ -9,7 +9,7 @@ const FEED = JSON.stringify({
   items: [{ a: 1 }, { b: ['}', { c: [] }] }, { d: 2 }],
 })
 
-test('JSON that is cut off anywhere is what was whole of its list', () => {
+test('JSON that is cut off keeps the complete entries of its list', () => {
   const items = FEED.indexOf('"items"')
   const reported = Array.from({ length: FEED.length }, (_, end) => {
     const closed = closeJson(FEED.slice(0, end))
@@ -20,7 +20,7 @@ test('JSON that is cut off anywhere is what was whole of its list', () => {
   assert.deepEqual([...new Set(reported)], [undefined, 1, 2, 3])
 })
 
-test('text that is no list in an object is none', () => {
+test('text without a list in an object is undefined', () => {
   for (const text of [
     '',
     '{',
@@ -34,7 +34,7 @@ test('text that is no list in an object is none', () => {
     assert.equal(closeJson(text), undefined, text)
 })
 
-test('no text makes it throw, nor take more time than in proportion to its length', () => {
+test('never throws, and takes linear time', () => {
   fc.assert(fc.property(fc.string(), (text) => closeJson(text) === undefined || true))
   const started = process.cpuUsage()
   for (const part of ['{', '[', '"', '\\', '{"', '[{},']) closeJson(part.repeat(300_000))

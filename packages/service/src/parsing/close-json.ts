@@ -1,10 +1,10 @@
-// JSON that was cut off → the same, as far as the values of its outermost list or object are whole. Linear, and no judge of what it
-// reads: what is wrong in it is found by whoever parses it.
+// Repairs JSON that was cut off, as far as the entries of its outermost list are complete. It takes linear time and
+// does not validate: whoever parses the result finds errors.
 
 const SIGNS = /["{}[\]]|\\.?/gs
 
-/** Text up to the last value of the list that stands in the outermost object where it was cut, with what closes both; undefined
- * where there is no such value. */
+/** The text up to the last complete entry of the list in the outermost object where it was cut, with both closed.
+ * undefined if there is no complete entry. */
 export const closeJson = (text: string): string | undefined => {
   let [depth, end, isText] = [0, 0, false]
   let isInList = false

@@ -1,2 +1,2 @@
-/** For sorting, by characters and in no language. Times of one form and zone are in the order of their characters. */
+/** For sorting by code units. Times of one form and zone are in chronological order. */
 export const compareText = (one: string, other: string): number => Number(one > other) - Number(one < other)

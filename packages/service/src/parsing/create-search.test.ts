@@ -3,11 +3,11 @@ import { test } from 'node:test'
 import { charactersFrom, createSearch } from './create-search.ts'
 import { repairC1, repairCharacter } from './repair-character.ts'
 
-test('characters from one code to another are all of them, the first and the last included', () => {
+test('a range includes its first and last character', () => {
   assert.deepEqual(charactersFrom(0x61, 0x63), ['a', 'b', 'c'])
 })
 
-test('a text holds one of several characters wherever it stands, whatever else is in it', () => {
+test('finds one of several characters at any position', () => {
   const controls = charactersFrom(0x00, 0x1f)
   const holdsControls = createSearch(controls)
   for (const plain of ['', 'café', 'žluťoučký', '漢字 😀'.repeat(9)]) {
@@ -17,7 +17,7 @@ test('a text holds one of several characters wherever it stands, whatever else i
   }
 })
 
-test('what windows-1252 has is found in a text and in a reference alike', () => {
+test('finds windows-1252 characters in a text and in a reference alike', () => {
   for (let code = 0x7f; code <= 0xa0; code += 1) {
     const character = String.fromCharCode(code)
     assert.equal(repairCharacter(code), repairC1(character))

@@ -5,7 +5,7 @@ import { createWords } from './create-words.ts'
 
 const word = fc.string({ unit: fc.constantFrom(...'ab/ é'), maxLength: 6 })
 
-test('a word is found wherever it stands, as in a Map', () => {
+test('finds a word at any position, like a Map', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(word, fc.nat())), word, word, word, (known, before, requested, behind) => {
       const words = createWords(known)
@@ -17,7 +17,7 @@ test('a word is found wherever it stands, as in a Map', () => {
   )
 })
 
-test('so many are known at most, and what is known stays', () => {
+test('learns at most the given number of words and forgets none', () => {
   const words = createWords([['a', 1]], 2)
   words.learn('a', 9)
   words.learn('b', 2)

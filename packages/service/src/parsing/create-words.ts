@@ -1,25 +1,25 @@
-// Words that are known → what is known of them, found where they stand in a text without being cut out of it. A Map would do, were
-// it not that V8 enters each string that it is asked for into the table of all strings first: with thousands of names in a page,
-// that is a tenth of what reading it costs.
+// A hash map from words to values that looks words up in a text without cutting them out. A Map would work, but V8
+// first enters each string into its string table: for a page with thousands of names that is a tenth of the time to
+// read it.
 
 export type Words<Value> = {
-  /** Of the word between two places of a text. */
+  /** The value of the word between two positions of a text. */
   readonly find: (text: string, from: number, to: number) => Value | undefined
-  /** Whatever is known of it already stays. Nothing is entered where `most` are known. */
+  /** Does nothing if the word is known or `most` words are. */
   readonly learn: (word: string, value: Value) => void
 }
 
-/** Places for each word that may be known: few share one. */
-const PLACES = 4
+/** Slots per word, so that few collide. */
+const SLOTS = 4
 
 export const createWords = <Value>(
   known: Iterable<readonly [word: string, value: Value]>,
   most: number = [...known].length,
 ): Words<Value> => {
-  const mask = 2 ** Math.ceil(Math.log2(PLACES * (most + 1))) - 1
+  const mask = 2 ** Math.ceil(Math.log2(SLOTS * (most + 1))) - 1
   const words: (string | undefined)[] = []
   const values: (Value | undefined)[] = []
-  // One by one: V8 looks for what stands in a list without gaps sooner than in one that is made with a length.
+  // One by one: V8 reads an array without holes faster than one created with a length.
   for (let place = 0; place <= mask; place += 1) {
     words.push(undefined)
     values.push(undefined)
@@ -27,7 +27,7 @@ export const createWords = <Value>(
   let count = 0
   let longest = 0
 
-  /** Where the word is, or would be. */
+  /** The slot of the word, or the free slot for it. */
   const placeOf = (text: string, from: number, to: number): number => {
     let hash = 0
     for (let at = from; at < to; at += 1) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0

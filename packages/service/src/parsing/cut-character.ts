@@ -1,12 +1,13 @@
-// The start of a text in UTF-8 that may be cut within a character: half a character makes all of it look like another charset.
+// The start of a UTF-8 text that may be cut within a character. Half a character would make it look like another
+// charset.
 
 const [FIRST_LEAD, LAST_TRAIL] = [0xc0, 0xbf]
 const isTrail = (byte: number): boolean => byte > 0x7f && byte <= LAST_TRAIL
-/** Bytes of a character by its first. */
+/** Bytes of a character, by its first byte. */
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2)
 const MOST_TRAILS = 3
 
-/** Without the beginning of a character that is not there to its end. */
+/** Drops an incomplete character at the end. */
 export const withoutCutCharacter = (start: Buffer): Buffer => {
   let at = start.length - 1
   while (at >= 0 && start.length - at <= MOST_TRAILS && isTrail(start[at] ?? 0)) at -= 1

@@ -19,11 +19,11 @@ const TEXTS: Readonly<Record<string, string>> = {
   'a&#1;b&#31;c&#9;d': 'abc\td',
 }
 
-test('references of XML and HTML are resolved once, and what is none stays', () => {
+test('resolves references of XML and HTML once, and keeps everything else', () => {
   for (const [text, expected] of Object.entries(TEXTS)) assert.equal(decode(text), expected)
 })
 
-test('whatever is escaped comes back', () => {
+test('restores any escaped text', () => {
   const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.constantFrom('', '&nbsp;', '&#38;'), (text, rest) => {
@@ -32,7 +32,7 @@ test('whatever is escaped comes back', () => {
   )
 })
 
-test('a document that makes names up by the thousand is read in time', () => {
+test('reads a document with thousands of made-up names in time', () => {
   const started = process.cpuUsage()
   decode(Array.from({ length: 300_000 }, (_, n) => `&n${n};`).join(''))
   assert.ok(process.cpuUsage(started).user < 2_000_000)

@@ -1,5 +1,5 @@
-// The references of XML and HTML in a text → the characters that they stand for. Each is resolved once, to one character or two,
-// or to a short literal that its document declares; what is no reference stays as it is (`?a=1&copy=2`).
+// Resolves the references of XML and HTML in a text. Each is resolved once, to one or two characters, or to a short
+// literal that the document declares. Everything else stays as it is (`?a=1&copy=2`).
 
 import { decodeHTMLStrict } from 'entities/decode'
 import { keepCompiled } from './keep-compiled.ts'
@@ -7,37 +7,36 @@ import { repairCharacter } from './repair-character.ts'
 
 const REFERENCE = /&(?:#(\d{1,32})|#x([\da-f]{1,32})|([a-z][\da-z]{1,31}));/gi
 const RARE_REFERENCE = /&(?!amp;)[#a-z]/i
-/** Those that most texts have and no other, so that they need no look at each. */
+/** Most texts have only these, so they are replaced first. */
 const COMMON = [
   ['&lt;', '<'],
   ['&gt;', '>'],
   ['&quot;', '"'],
 ] as const
-/** Written in the place of a document's own references, all in all. */
+/** Total characters that the document's own references expand to. */
 const MOST_OWN_CHARACTERS = 64 * 1024
 const NONE: ReadonlyMap<string, string> = new Map()
-/** HTML has about as many; a document that has more makes them up. */
+/** HTML has about as many names. A document with more makes them up. */
 const MOST_NAMES = 2_000
 
-/**
- * Resolves the references in the texts of one document. Those to characters that do not exist become U+FFFD, those to
- * control characters nothing; names that neither HTML nor `own` knows stay. What `own` stands for is never looked into again.
- */
+/** Returns a function that resolves the references in the texts of one document. References to invalid characters
+ * become U+FFFD, those to control characters are dropped, and names that neither HTML nor `own` defines stay. Literals
+ * of `own` are not resolved again. */
 export const createReferenceDecoder = (own: ReadonlyMap<string, string> = NONE): ((text: string) => string) => {
   const names = new Map<string, string>()
   let left = MOST_OWN_CHARACTERS
 
   const resolveName = (name: string, source: string): string => {
-    const held = names.get(name)
-    if (held !== undefined && held !== source) return held
+    const cached = names.get(name)
+    if (cached !== undefined && cached !== source) return cached
     const literal = own.get(name)
     if (literal !== undefined && literal.length <= left) {
       left -= literal.length
       return literal
     }
-    if (held !== undefined) return held
+    if (cached !== undefined) return cached
     if (names.size === MOST_NAMES) return source
-    // As HTML names it; what it does not name so stays.
+    // As HTML names it; unknown names stay.
     const character = decodeHTMLStrict(`&${name};`)
     names.set(name, character)
     return character

@@ -212,7 +212,7 @@ describe('decodeText', () => {
       fc.constantFrom('a', '?', 'é', 'ÿ', '\u0080', '\u009f', '\u00a0', '\u0100', '’', '漢', '😀'),
       fc.string({ unit: 'grapheme' }),
     )
-    // Long texts are held in another way.
+    // Long texts are decoded in another way.
     for (const begin of ['', 'é'.repeat(150_000)]) {
       const isWhole = (text: string) => {
         const [body, repaired] = [Buffer.from(begin + text), repairC1(begin + text)]
@@ -222,7 +222,7 @@ describe('decodeText', () => {
       fc.assert(fc.property(fc.array(part), (parts) => isWhole(parts.join('').replaceAll(/[\uFEFF\uFFFD]/g, ''))))
       isWhole(String.fromCharCode(...Array.from({ length: 0x100 }, (_, code) => code)))
     }
-    // More than are looked at one by one, and the last of them to be repaired.
+    // More than are tested one by one, and the last of them to be repaired.
     const many = `${'\u00a0'.repeat(20_000)}\u0092`
     assert.equal(decodeText(Buffer.from(many), undefined, 'text').text, repairC1(many))
   })
@@ -253,7 +253,7 @@ describe('decodeText', () => {
     )
   })
 
-  describe('of a declaration behind the first 1,024 bytes', () => {
+  describe('a declaration after the first 1,024 bytes', () => {
     const pad = `<!--${'x'.repeat(1_100)}-->`
     const koi8 = bytes(0xf0, 0xd2, 0xc9, 0xd7, 0xc5, 0xd4)
     const late = (before: string, after: Buffer = koi8) => Buffer.concat([latin(pad + before), after])

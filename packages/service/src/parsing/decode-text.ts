@@ -1,5 +1,5 @@
-// Bytes of an answer → Unicode text, as the Encoding and HTML standards find a charset: BOM, then the header, then the
-// document's own declaration; and as the bytes have it, where they say that none of it is so. It never fails: what cannot be
+// Decodes the bytes of a response to text. The charset is found as in the Encoding and HTML standards: BOM, header,
+// declaration in the document. If the bytes contradict all of these, the bytes win. It never fails: what cannot be
 // decoded becomes U+FFFD.
 
 import { isAscii, isUtf8, transcode } from 'node:buffer'
@@ -9,12 +9,12 @@ import { walkTags } from './walk-tags.ts'
 
 const REPLACEMENT = 0xfffd
 const LAST_ASCII = 0x7f
-/** What U+0080 to U+00BF begin with in UTF-8, and the last byte of those that are control characters. */
+/** The UTF-8 lead byte of U+0080 to U+00BF, and the last trail byte of those that are control characters. */
 const [C1_LEAD, LAST_C1] = [0xc2, 0x9f]
-const MOST_LOOKS = 10_000
+const MAX_TESTS = 10_000
 const isLowSurrogate = (unit: number): boolean => (unit & 0xfc00) === 0xdc00
 
-/** What the bytes are believed to be, which decides where a declaration is looked for. */
+/** The assumed kind of the bytes, which decides where a declaration is looked for. */
 export type TextKind = 'html' | 'xml' | 'text'
 
 export type DecodedText = {
@@ -23,7 +23,7 @@ export type DecodedText = {
   readonly charset: string
 }
 
-/** Pauses between pieces of the work, each of which takes milliseconds. */
+/** Yields between pieces of work, each of which takes milliseconds. */
 export type Decoding = Generator<void, DecodedText>
 
 // https://html.spec.whatwg.org/multipage/parsing.html#prescan-a-byte-stream-to-determine-its-encoding
@@ -65,12 +65,12 @@ const charsetBySignature = (body: Buffer): string | undefined =>
 
 const firstGroup = (match: RegExpExecArray | null): string | undefined => match?.slice(1).find((group) => group)
 
-// A declaration that was read as ASCII cannot be in UTF-16, whatever it says; x-user-defined stands for binary data.
+// A declaration that was read as ASCII cannot be in UTF-16. x-user-defined stands for binary data.
 const ASCII_READABLE: Readonly<Record<string, string>> = { 'utf-16be': 'utf-8', 'utf-16le': 'utf-8' }
 
 type Attribute = (name: string) => string | undefined
 
-/** What a `<meta>` says of the charset. */
+/** The charset that a `<meta>` declares. */
 const charsetOfMeta = (attribute: Attribute): string | undefined => {
   const direct = attribute('charset')?.trim()
   if (direct) return direct
@@ -93,11 +93,11 @@ const metaCharset = (prefix: string): string | undefined => {
 
 const ESCAPE = 0x1b
 
-/** Whether another charset would make another text of it: ISO-2022-JP is ASCII with escapes. */
+/** Whether another charset could decode it differently. ISO-2022-JP is ASCII with escapes. */
 const isInDoubt = (body: Buffer): boolean => !isUtf8(body) || (isAscii(body) && body.includes(ESCAPE))
 
-/** A declaration behind the first bytes counts where nothing else has said what the bytes are.
- * https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing */
+/** A declaration after the first bytes counts if nothing else names a charset
+ * (https://html.spec.whatwg.org/multipage/parsing.html#changing-the-encoding-while-parsing). */
 const lateCharset = (body: Buffer): string | undefined => {
   let charset: string | undefined
   walkTags(body.toString('latin1'), ({ name, isEnd, attributes }) => {
@@ -139,19 +139,17 @@ const kindOf = (type: MediaType | undefined, body: Buffer): TextKind => {
   return start.startsWith('<') ? 'html' : 'text'
 }
 
-/** Any bytes are text in these, so that only a declaration speaks for them. */
+/** Charsets in which any bytes are valid text. */
 const SINGLE_BYTE = /^(?:windows-|iso-8859-|koi8-|ibm866|macintosh|x-mac-)/
 
-/** What bytes that are declared so mean: text that is UTF-8 throughout is nothing else, whatever it is called. */
+/** Text that is valid UTF-8 beyond ASCII is UTF-8, whatever single-byte charset is declared. */
 const isUnicode = ({ encoding }: TextDecoder, body: Buffer): boolean =>
   encoding === 'utf-8' || (SINGLE_BYTE.test(encoding) && isUtf8(body) && !isAscii(body))
 
-/**
- * UTF-8, unless more of what is beyond ASCII breaks its rules than keeps them. Then it is Latin. A declaration weighs as much
- * as one character: a single byte that is broken is an accident.
- */
+/** Decodes UTF-8, unless more non-ASCII sequences are broken than valid. Then it decodes Latin. A declaration counts
+ * like one valid character: a single broken byte is an accident. */
 function* decodeUtf8(body: Buffer, declarations: number): Decoding {
-  // Nothing of it is read in two ways, and nothing is to be repaired.
+  // ASCII needs no repair and is the same in every charset.
   if (isAscii(body)) return { text: body.toString('latin1'), charset: 'utf-8' }
   const decoded = isUtf8(body) ? { text: textOf(body), charset: 'utf-8' } : yield* decodeWith(new TextDecoder(), body)
   if (!decoded.text.includes('\uFFFD')) return decoded
@@ -160,31 +158,31 @@ function* decodeUtf8(body: Buffer, declarations: number): Decoding {
   return broken > whole + declarations ? yield* decodeWith(new TextDecoder('windows-1252'), body) : decoded
 }
 
-/** Bytes of a text that is held in a byte a character where it can be. */
+/** Size from which a text is stored in one byte a character, if possible. */
 const LEAST_NARROWED = 256 * 1024
-/** What characters beyond U+00FF begin with in UTF-8: first what most texts have that hold any, `’` and `😀`. */
+/** Lead bytes of characters beyond U+00FF, first the most frequent ones: those of `’` and `😀`. */
 const WIDE_LEADS = [0xe2, 0xf0, ...Array.from({ length: 0xf5 - 0xc4 }, (_, index) => 0xc4 + index)]
 
-/** Text of UTF-8 that is as it should be. Its bytes are searched, each for itself at the speed of memory, not what it becomes. */
+/** Decodes valid UTF-8. It searches the bytes, at memory speed, rather than the text. */
 const textOf = (body: Buffer): string => {
-  // Engines can hold such a text in a byte a character, but never hold one of a decoder so: half the memory, and quicker to
-  // search. Not worth it in a short one, all of which is read and put together with wider characters.
+  // A TextDecoder never returns a one-byte string. A one-byte string takes half the memory and is faster to search. For
+  // short texts, which are joined with wider ones, this is not worth it.
   const isLatin = body.length >= LEAST_NARROWED && !WIDE_LEADS.some((lead) => body.includes(lead))
   const text = isLatin ? transcode(body, 'utf8', 'latin1').toString('latin1') : new TextDecoder().decode(body)
   return holdsC1(body) ? repairC1(text) : text
 }
 
-/** Whether UTF-8 holds a control character of U+0080 to U+009F, or too many others of U+0080 to U+00BF to look at each. */
+/** Whether UTF-8 contains a control character of U+0080 to U+009F, or too many of U+0080 to U+00BF to test each. */
 const holdsC1 = (body: Buffer): boolean => {
   let at = body.indexOf(C1_LEAD)
   for (let count = 0; at !== -1; count += 1) {
-    if (count === MOST_LOOKS || (body[at + 1] ?? 0) <= LAST_C1) return true
+    if (count === MAX_TESTS || (body[at + 1] ?? 0) <= LAST_C1) return true
     at = body.indexOf(C1_LEAD, at + 1)
   }
   return false
 }
 
-/** Characters beyond ASCII, by what became of them. A loop over code units: a million matches of a pattern take 100 ms. */
+/** Counts broken and valid non-ASCII characters. A loop over code units: a million matches of a pattern take 100 ms. */
 const countBeyondAscii = (text: string): { readonly broken: number; readonly whole: number } => {
   let [broken, whole] = [0, 0]
   for (let index = 0; index < text.length; index += 1) {
@@ -195,7 +193,7 @@ const countBeyondAscii = (text: string): { readonly broken: number; readonly who
   return { broken, whole }
 }
 
-/** The charsets of East Asia are slow to decode, and slowest where the bytes are broken. */
+/** The charsets of East Asia decode slowly, and slowest if the bytes are broken. */
 const PIECE_BYTES = 64 * 1024
 
 function* decodeWith(decoder: TextDecoder, body: Buffer): Decoding {
@@ -210,16 +208,16 @@ function* decodeWith(decoder: TextDecoder, body: Buffer): Decoding {
 
 type Belief = {
   readonly decoder: TextDecoder
-  /** Whether the bytes are not asked. */
+  /** Whether the bytes cannot contradict it. */
   readonly isCertain: boolean
-  /** How often it is said. */
+  /** Number of declarations. */
   readonly declarations: number
 }
 
 const certain = (decoder: TextDecoder): Belief => ({ decoder, isCertain: true, declarations: 1 })
 const declaredBy = (decoder: TextDecoder): Belief => ({ decoder, isCertain: false, declarations: 1 })
 
-/** By BOM, then the header's charset, then the declaration inside; where no label is known, UTF-8. */
+/** By BOM, then the header's charset, then the declaration in the document; UTF-8 if no label is known. */
 const believe = (body: Buffer, contentType: string | undefined, as: TextKind | undefined): Belief => {
   const signature = charsetBySignature(body)
   if (signature) return certain(new TextDecoder(signature))
@@ -245,25 +243,25 @@ const finish = (decoding: Decoding): DecodedText => {
   return step.value
 }
 
-/** Text as it is believed to be written. */
+/** Decodes the body; `kind` replaces the sniffed kind. */
 export const decodeText = (body: Buffer, contentType: string | undefined, kind?: TextKind): DecodedText =>
   finish(decodeAs(believe(body, contentType, kind), body))
 
-/** The same for who may not hold the event loop. */
+/** The same in pieces, for callers that must not block the event loop. */
 export const decodeInPieces = (body: Buffer, contentType: string | undefined): Decoding =>
   decodeAs(believe(body, contentType, undefined), body)
 
 const REPLACEMENT_BYTES = Buffer.from('\uFFFD')
 const [REPLACEMENT_LEAD = 0] = REPLACEMENT_BYTES
 
-/** Most texts hold nothing that begins so, which is found at the speed of memory. */
+/** Most texts contain no such lead byte, which is found at memory speed. */
 const holdsReplacement = (body: Buffer): boolean => body.includes(REPLACEMENT_LEAD) && body.includes(REPLACEMENT_BYTES)
 
-/** Whether it decodes to what it is, with nothing to be repaired, and nothing that might be read in another way. */
+/** Whether the bytes are their own UTF-8 text, without repairs and ambiguity. */
 const isSoundUtf8 = (body: Buffer): boolean =>
   isAscii(body) || (isUtf8(body) && !holdsC1(body) && !holdsReplacement(body))
 
-/** What decodeText makes of it, in UTF-8: the bytes as they came, if they are so. */
+/** The result of decodeText in UTF-8: the same bytes if possible. */
 export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: TextKind): Buffer => {
   const belief = believe(body, contentType, kind)
   const { encoding } = belief.decoder
@@ -276,7 +274,7 @@ export const utf8Of = (body: Buffer, contentType: string | undefined, kind?: Tex
 const isBinaryByte = (byte: number) =>
   byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f)
 
-/** Formats that begin like text and are none. */
+/** Formats that start like text but are binary. */
 const DOCUMENT_SIGNATURES = ['%PDF-', '%!PS-Adobe-'].map((signature) => Buffer.from(signature))
 
 const looksTextual = (body: Buffer): boolean => {
@@ -285,8 +283,8 @@ const looksTextual = (body: Buffer): boolean => {
   return !body.subarray(0, SNIFF_BYTES).some(isBinaryByte)
 }
 
-/** Whether a body is to be handed on as text: by its type, or by its first bytes where the type says nothing.
- * `text/plain` without a charset says nothing: servers send it for whatever they do not know. */
+/** Whether to return a body as text: by its type, or by its first bytes if the type says nothing. `text/plain` without
+ * a charset says nothing: servers send it for unknown content. */
 export const isTextual = (contentType: string | undefined, body: Buffer): boolean => {
   const type = knownMediaType(contentType)
   if (type === undefined || (type.essence === 'text/plain' && type.charset === undefined)) return looksTextual(body)

@@ -1,5 +1,5 @@
-// A field of a query, as it was before a program appended to it what belongs to a query of its own.
+// A query parameter without another query that a program appended to its value.
 
-/** The field up to a further `?`, `&` or `#`; empty when it is not there. */
+/** The value up to a further `?`, `&` or `#`; empty if the parameter is missing. */
 export const fieldValue = (fields: URLSearchParams, name: string): string =>
   (fields.get(name) ?? '').split(/[?&#]/, 1)[0] ?? ''

@@ -1,17 +1,17 @@
-// The next place of something in a text, for a reader that only goes forward. What was found is remembered until the reader is
-// past it, so that looking for what is far away, or nowhere, costs one pass and not one a look.
+// Finds the next occurrence of something in a text, for a reader that only moves forward. Results are cached until the
+// reader has passed them, so that searching for something distant or absent costs one pass.
 
-/** Different things that are looked for in one text; a further one is nowhere. */
+/** Different needles per text. Further ones are not found. */
 const MOST_NEEDLES = 64
 
-/** Finds strings and patterns (global ones) from places that never go back; the text's length means that there is none. */
+/** Finds strings and global patterns from positions that never decrease. Returns the text's length if there is none. */
 export const createFinder = (text: string) => {
   const found = new Map<string | RegExp, number>()
 
   return (needle: string | RegExp, from: number): number => {
-    const held = found.get(needle)
-    if (held !== undefined && held >= from) return held
-    if (held === undefined && found.size === MOST_NEEDLES) return text.length
+    const cached = found.get(needle)
+    if (cached !== undefined && cached >= from) return cached
+    if (cached === undefined && found.size === MOST_NEEDLES) return text.length
     const at = typeof needle === 'string' ? text.indexOf(needle, from) : indexOfMatch(text, needle, from)
     const place = at === -1 ? text.length : at
     found.set(needle, place)

@@ -6,7 +6,7 @@ const URL_OF_PAGE = 'https://a.example/old/'
 const find = (text: string, header?: string) => findRefresh({ url: URL_OF_PAGE, text, header })?.target.href
 const meta = (content: string) => `<meta http-equiv="refresh" content="${content}">`
 
-/** What a page says → where it leads. */
+/** A page → the target of its refresh. */
 const PAGES: Readonly<Record<string, string | undefined>> = {
   [meta('0;url=/new')]: 'https://a.example/new',
   [meta('0; url=new?a=1&amp;b=2')]: 'https://a.example/old/new?a=1&b=2',
@@ -20,11 +20,11 @@ const PAGES: Readonly<Record<string, string | undefined>> = {
   [`<!--${meta('0;url=/new')}-->`]: undefined,
 }
 
-test('a page leads where its refresh sends visitors at once, and nowhere else', () => {
+test('finds the target of an immediate refresh, and of no other', () => {
   for (const [text, target] of Object.entries(PAGES)) assert.equal(find(text), target, text)
 })
 
-test('the header field counts before the page', () => {
+test('the header field takes precedence over the page', () => {
   assert.equal(find(meta('0;url=/other'), '0;url=/new'), 'https://a.example/new')
   assert.equal(find('', '60;url=/new'), undefined)
 })

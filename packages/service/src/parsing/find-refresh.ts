@@ -1,19 +1,19 @@
-// Where a page sends its visitors on by itself: static sites and old servers have no other redirect.
+// Finds the refresh of a page: static sites and old servers have no other redirect.
 
 import { decodeHTMLAttribute } from 'entities/decode'
 import { parseRefresh, type Refresh } from './parse-refresh.ts'
 import { walkTags } from './walk-tags.ts'
 
-/** What is shown for longer is there to be read. */
+/** A page that is shown for longer is meant to be read. */
 const MOST_SECONDS = 5
-/** What is in them is not there for a visitor whose browser runs scripts, or not there at all. */
+/** Their content is not there for a visitor with scripts, or not at all. */
 const INERT: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'math'])
 
 type Page = {
   readonly url: string
-  /** The start of its markup; empty where it is none. */
+  /** The start of its markup; empty if it is not HTML. */
   readonly text: string
-  /** What its `Refresh` header field says. */
+  /** The `Refresh` header field. */
   readonly header: string | undefined
 }
 
@@ -26,7 +26,7 @@ const inHeader = ({ header, url }: Page): Found | undefined => {
   return refresh && { refresh, base: new URL(url) }
 }
 
-/** The first that can be read, by the base that stands before it. */
+/** The first valid one, resolved against the base before it. */
 const inText = ({ text, url }: Page): Found | undefined => {
   if (!/\brefresh\b/i.test(text)) return undefined
   let found: Found | undefined
@@ -46,7 +46,7 @@ const inText = ({ text, url }: Page): Found | undefined => {
 
 const withoutFragment = (url: URL): string => url.href.slice(0, url.href.length - url.hash.length)
 
-/** Undefined where it sends nobody on, or only after a while, to itself, or to something else than a page of the web. */
+/** Undefined for a page without a refresh, with a later one, or with one to itself or to a URL that is not http(s). */
 export const findRefresh = (page: Page): FoundRefresh | undefined => {
   const { refresh, base } = inHeader(page) ?? inText(page) ?? {}
   if (!refresh?.reference || !base || refresh.seconds > MOST_SECONDS) return undefined

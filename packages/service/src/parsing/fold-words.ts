@@ -1,10 +1,10 @@
-// Text folded so that a word is found however it is written: in lower case, in the plain forms of its characters, without marks.
+// Normalizes text so that a word is found however it is written: lower case, compatibility forms, no marks.
 
 const ASCII = /^[\t\n\r -~]*$/
 const MARKS = /\p{M}+/gu
-/** Marks of direction, zero-width characters: nobody sees them. */
+/** Directional and zero-width marks are invisible. */
 const UNSEEN = /\p{Cf}+/gu
-/** Letters that have no plain form of their own, and signs that are written in its place. */
+/** Letters without a decomposition, and signs that replace others. */
 const LETTERS: readonly (readonly [RegExp, string])[] = [
   [/ı/g, 'i'],
   [/[‐‑‒–—−]/g, '-'],

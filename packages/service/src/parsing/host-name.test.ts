@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hostName } from './host-name.ts'
 
-test('a host name has one form, and what is none is told apart', () => {
+test('returns the one form of a host name, and undefined for anything else', () => {
   const cases: readonly [string, string | undefined][] = [
     ['Social.EXAMPLE', 'social.example'],
     ['bücher.example', 'xn--bcher-kva.example'],

@@ -1,10 +1,11 @@
-// Host names that people type → the one form that DNS knows. Reads text only; whether a host may be called is the egress's business.
+// Host names that people type → their DNS form. It only reads text; the egress decides whether a host may be called.
 
 const FORBIDDEN = /[\s\p{Cc}\p{Cf}/?#@:\\%[\]<>|^]/u
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const HAS_LETTER = /[a-z]/
 
-/** The host in lower case and punycode; undefined when it is an IP address, a single label, or no host name (RFC 1123). */
+/** The host in lower case and Punycode. undefined for an IP address, a single label, or an invalid host name (RFC
+ * 1123). */
 export const hostName = (text: string): string | undefined => {
   if (text.length > 253 || FORBIDDEN.test(text)) return undefined
   const host = URL.parse(`https://${text}`)?.hostname ?? ''

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { jsonList, jsonObject } from './json-value.ts'
 
-test('an object and a list are themselves, anything else is an empty one', () => {
+test('returns objects and lists as they are, and empty ones for anything else', () => {
   const object = { a: 1 }
   const list = [1]
   assert.equal(jsonObject(object), object)

@@ -1,10 +1,10 @@
-// Reading JSON of unknown shape field by field, so that one wrong field costs that field and not the whole object.
+// Reads JSON of unknown shape field by field, so that a wrong field does not invalidate the whole object.
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The value as an object; an empty one when it is anything else. */
+/** The value as an object; an empty one for anything else. */
 export const jsonObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {}
 
-/** The value as a list; an empty one when it is anything else. */
+/** The value as a list; an empty one for anything else. */
 export const jsonList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])

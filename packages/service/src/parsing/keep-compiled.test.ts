@@ -15,7 +15,7 @@ const prepare: (count: Count) => void = runInThisContext('(count) => %PrepareFun
 const optimize: (count: Count) => void = runInThisContext('(count) => %OptimizeFunctionOnNextCall(count)')
 const statusOf: (count: Count) => number = runInThisContext('(count) => %GetOptimizationStatus(count)')
 
-/** The status of one that is compiled. */
+/** The optimization status of a compiled function. */
 const compile = (count: Count): number => {
   prepare(count)
   count()
@@ -26,7 +26,7 @@ const compile = (count: Count): number => {
   return statusOf(count)
 }
 
-/** Whether a closure is compiled from the beginning, once one that was is gone. */
+/** Whether a new closure starts out compiled after an earlier one was collected. */
 const staysCompiled = async (create: () => Count): Promise<boolean> => {
   const compiled = compile(create())
   await turn()
@@ -52,7 +52,7 @@ const createKept = (): Count => {
   }
 }
 
-test('what was compiled of closures stays while one of them is kept, and is forgotten otherwise', async () => {
+test('compiled code of closures is kept while one of them is kept, and dropped otherwise', async () => {
   keepCompiled(createKept())
   assert.deepEqual([await staysCompiled(createKept), await staysCompiled(createForgotten)], [true, false])
 })

@@ -1,5 +1,5 @@
-// Tables that are asked for a name from outside: `constructor` and `__proto__` are in none of them.
+// Looks up untrusted names: `constructor` and `__proto__` are in no table.
 
-/** What stands under the name in the table itself. */
+/** The table's own value of the name. */
 export const lookUp = <T>(table: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined

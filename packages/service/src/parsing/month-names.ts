@@ -1,8 +1,8 @@
-// The names of the months in the languages that most feeds are written in → their numbers.
+// Month names in the languages of most feeds → their numbers.
 
 import { foldWords } from './fold-words.ts'
 
-/** A row a month, in the nominative, the genitive and the usual abbreviations. No name stands in two rows. */
+/** One row per month: nominative, genitive and common abbreviations. No name is in two rows. */
 export const MONTH_NAMES: readonly string[] = [
   'jan january januar jänner janvier janv enero ene janeiro gennaio gen januari styczeń stycznia sty ocak oca ιανουαρίου ιαν январь января янв січень січня січ',
   'feb february februar februari feber février févr fév febrero fevereiro fev febbraio luty lutego lut şubat şub φεβρουαρίου φεβ февраль февраля фев февр лютий лютого лют',
@@ -24,7 +24,7 @@ const NUMBERS = new Map(
 
 const ENGLISH = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
-/** The number of the month that a folded word means. English is abbreviated at will. */
+/** The month of a normalized word. English may be abbreviated in any way. */
 export const monthOf = (word: string): number | undefined => {
   const known = NUMBERS.get(word)
   if (known !== undefined) return known

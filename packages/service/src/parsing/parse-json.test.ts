@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { parseJson } from './parse-json.ts'
 
-/** `__proto__`, each of its characters in one of its spellings. */
+/** `__proto__`, with each character in any spelling. */
 const spelled = fc
   .tuple(
     ...Array.from('__proto__', (letter) => {
@@ -13,7 +13,7 @@ const spelled = fc
   )
   .map((letters) => letters.join(''))
 
-/** Every key of a text; undefined when it is no JSON. */
+/** Every key of a text; undefined if it is not JSON. */
 const readsAs = (text: string): Set<string> | undefined => {
   const keys = new Set<string>()
   try {
@@ -27,7 +27,7 @@ const readsAs = (text: string): Set<string> | undefined => {
   }
 }
 
-test('any JSON comes out as JSON.parse reads it', () => {
+test('parses any JSON like JSON.parse', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), (text) => {
       if (!text.includes('__proto__')) assert.deepEqual(parseJson(text), JSON.parse(text))
@@ -35,7 +35,7 @@ test('any JSON comes out as JSON.parse reads it', () => {
   )
 })
 
-test('JSON that nests deeper than 64 is refused, brackets inside strings do not count', () => {
+test('refuses JSON nested deeper than 64; brackets in strings do not count', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   assert.ok(parseJson(nested(64)))
   assert.throws(() => parseJson(nested(65)), SyntaxError)
@@ -43,14 +43,14 @@ test('JSON that nests deeper than 64 is refused, brackets inside strings do not 
   assert.equal(parseJson(`"${'['.repeat(100)}\\"${'{'.repeat(100)}"`), `${'['.repeat(100)}"${'{'.repeat(100)}`)
 })
 
-test('JSON of more values than any platform sends is refused, commas inside strings do not count', () => {
+test('refuses JSON with too many values; commas in strings do not count', () => {
   assert.equal((parseJson(`[${'0,'.repeat(299_997)}0]`) as unknown[]).length, 299_998)
   assert.throws(() => parseJson(`[${'0,'.repeat(300_000)}0]`), SyntaxError)
   assert.throws(() => parseJson(`[${'{},'.repeat(150_000)}0]`), SyntaxError)
   assert.equal(parseJson(`"${','.repeat(1_000_000)}"`), ','.repeat(1_000_000))
 })
 
-test('JSON with an object of more keys than any platform sends is refused, keys of several objects do not add up', () => {
+test('refuses JSON with an object of too many keys; keys of several objects do not add up', () => {
   const object = (count: number) => `{${Array.from({ length: count }, (_, n) => `"k${n}":{"a":[":"]}`).join()}}`
   assert.equal(Object.keys(parseJson(object(5_000)) as object).length, 5_000)
   assert.throws(() => parseJson(object(5_001)), /keys/)
@@ -58,7 +58,7 @@ test('JSON with an object of more keys than any platform sends is refused, keys 
   assert.equal((parseJson(`[${object(3_000)},${object(3_000)}]`) as unknown[]).length, 2)
 })
 
-test('a __proto__ key is refused however it is spelled, the word in a value is not', () => {
+test('refuses a __proto__ key in any spelling, but not the word in a value', () => {
   assert.throws(() => parseJson('{"__proto__":{"admin":true}}'), SyntaxError)
   assert.throws(() => parseJson('{"a":[{"\\u005f_proto__":1}]}'), SyntaxError)
   assert.throws(() => parseJson('{"\\u005F\\u005f\\u0070\\u0072\\u006F\\u0074\\u006f__"\n :1}'), SyntaxError)
@@ -66,7 +66,7 @@ test('a __proto__ key is refused however it is spelled, the word in a value is n
   assert.deepEqual(parseJson('{"a\\"__proto__":1}'), { 'a"__proto__': 1 })
 })
 
-test('no key that is let through is __proto__, and none that is not is refused', () => {
+test('refuses exactly the texts with a __proto__ key', () => {
   const letter = fc.constantFrom(
     '_',
     'p',
@@ -98,7 +98,7 @@ test('no key that is let through is __proto__, and none that is not is refused',
   )
 })
 
-test('half a character, which no text can hold, is replaced; whole ones and what only looks like one stay', () => {
+test('replaces lone surrogates, and keeps pairs and look-alikes', () => {
   const read = (json: string) => parseJson(`"${json}"`)
   assert.equal(read(String.raw`a\ud83d\uDE00b`), 'a😀b')
   assert.equal(read(String.raw`a\ud800b\udc00\uDBFFc`), 'a\ufffdb\ufffd\ufffdc')

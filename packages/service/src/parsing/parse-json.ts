@@ -1,47 +1,48 @@
-// JSON from elsewhere. JSON.parse takes a depth of a million, which JSON.stringify and every walker then die of, and
-// lets `__proto__` in as an own key; both are refused before anything is built.
+// Parses untrusted JSON. JSON.parse accepts a depth of a million, which overflows the stack of JSON.stringify and other
+// walkers, and an own `__proto__` key. Both are refused before anything is parsed.
 
 const MAX_DEPTH = 64
-/** Small values are the dearest: a few megabytes of them take half a second. */
+/** Small values are the most expensive: a few megabytes of them take half a second. */
 const MAX_VALUES = 300_000
-/** Of one object. What looks keys up in one with hundreds of thousands takes seconds. */
+/** Of one object. Looking keys up among hundreds of thousands takes seconds. */
 const MAX_KEYS = 5_000
-/** A `__proto__` key, each of its characters plain or by its number. A quote that begins a string stands behind no
- * backslash, and what ends before a colon is a key. */
+/** A `__proto__` key, each character plain or escaped. A quote that starts a string has no backslash before it, and a
+ * string before a colon is a key. */
 const PROTO_KEY =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"\s*:/i
 
-/** Every such key has one of these: two marks in a row, or one by its number. */
+/** Every such key has one of these: two underscores in a row, or an escaped one. */
 const mayHaveProto = (text: string): boolean => text.includes('__') || text.includes('\\u005')
 
 const SURROGATE = /\\u[dD][89a-fA-F]/
-/** An escaped backslash, the two halves of a character, or one half alone: in that order, so that only the last is alone. */
+/** An escaped backslash, a surrogate pair, or a lone surrogate, in this order, so that only lone surrogates are matched
+ * last. */
 const HALVES = /\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[dD][89a-fA-F][0-9a-fA-F]{2}/g
 const HALF_LENGTH = '\\ud800'.length
 
-/** Half a character, which JSON can escape (RFC 8259 section 8.2) and nothing that is sent or stored can hold, becomes U+FFFD. */
+/** A lone surrogate, which JSON can escape (RFC 8259, section 8.2) but UTF-8 cannot contain, becomes U+FFFD. */
 const withWholeCharacters = (text: string): string =>
   SURROGATE.test(text) ? text.replace(HALVES, (found) => (found.length === HALF_LENGTH ? '\\ufffd' : found)) : text
 
-/** The value of a JSON text, whose strings are well formed. Throws SyntaxError when it is not JSON, nests deeper than 64, holds more than 300,000 values or
- * an object of more than 5,000 keys, or has a `__proto__` key. */
+/** The value of a JSON text, with well-formed strings. Throws SyntaxError if it is not JSON, nests deeper than 64, has
+ * more than 300,000 values or an object with more than 5,000 keys, or has a `__proto__` key. */
 export const parseJson = (text: string): unknown => JSON.parse(requireBounded(text))
 
-/** The same, in which an integer beyond 2^53, whose last digits no number holds, is the text of its digits: an id of twenty
- * digits stays the one that it is. */
+/** The same, but an integer beyond 2^53, which a number would round, is the text of its digits: an id of twenty digits
+ * stays intact. */
 export const parseJsonWithIds = (text: string): unknown => {
   const bounded = requireBounded(text)
   return LONG_NUMBER.test(bounded) ? JSON.parse(bounded, asWritten) : JSON.parse(bounded)
 }
 
-/** Whether there may be one, told without a look at each value. */
+/** Whether there may be such an integer, without testing each value. */
 const LONG_NUMBER = /[:[,\s]-?\d+(?:\d{15}|(?:\.\d+)?[eE])/
 
-/** `context` is that of JSON.parse in the newest ECMAScript: how the value is written. */
+/** `context` is that of JSON.parse in the newest ECMAScript: `source` is the value as written. */
 const asWritten = (_name: string, value: unknown, context?: { readonly source?: string }): unknown =>
   typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER ? context?.source : value
 
-/** The text, with whole characters; throws where it is too deep, too much, or has a key that nothing may have. */
+/** Replaces lone surrogates. Throws if the text is too deep or too large, or has a forbidden key. */
 const requireBounded = (text: string): string => {
   const { depth, values, keys } = outlineOf(text)
   if (depth > MAX_DEPTH) throw new SyntaxError(`JSON nests deeper than ${MAX_DEPTH}`)
@@ -52,17 +53,17 @@ const requireBounded = (text: string): string => {
 }
 
 type Outline = {
-  /** Of the deepest nesting. */
+  /** The deepest nesting. */
   readonly depth: number
-  /** At most. */
+  /** An upper bound. */
   readonly values: number
-  /** Of the object that has the most. */
+  /** Of the object with the most keys. */
   readonly keys: number
 }
 
-/** By one linear pass over the structure. Strings are most of a text, and are leapt over. */
+/** One linear pass over the structure. Strings, which are most of a text, are skipped. */
 const outlineOf = (text: string): Outline => {
-  /** Keys so far of the object that is open at each depth. */
+  /** Keys so far of the open object at each depth. */
   const open = new Uint32Array(MAX_DEPTH + 1)
   let depth = 0
   let deepest = 0
@@ -89,7 +90,8 @@ const outlineOf = (text: string): Outline => {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
-/** Where the string ends that begins at a quote: at the first quote behind an even number of backslashes, else with the text. */
+/** The end of the string that starts at a quote: the first quote after an even number of backslashes, else the end of
+ * the text. */
 const endOfString = (text: string, start: number): number => {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
     let from = end

@@ -1,9 +1,10 @@
-// A refresh, as a header field and a `<meta>` tell it: https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
+// A refresh in a header field or a `<meta>`:
+// https://html.spec.whatwg.org/multipage/document-lifecycle.html#shared-declarative-refresh-steps
 
 export type Refresh = {
-  /** Fractions are left out. */
+  /** Without fractions. */
   readonly seconds: number
-  /** As written; undefined where the page loads itself again. */
+  /** As written; undefined if the page reloads itself. */
   readonly reference: string | undefined
 }
 

@@ -1,4 +1,5 @@
-// The dates of the platforms → RFC 3339 UTC with milliseconds. Knows the forms that break naive parsers, guesses nothing else.
+// Dates of the platforms → RFC 3339 UTC with milliseconds. It knows the formats that break naive parsers, and guesses
+// nothing else.
 
 import { monthOf } from './month-names.ts'
 import { tidyDate } from './tidy-date.ts'
@@ -13,11 +14,11 @@ const DAY = '(?<day>\\d{1,2})(?:st|nd|rd|th|er|re|e|o|a)?'
 const MONTH = '(?<month>\\p{L}{3,13})\\.?'
 const YEAR = '(?<year>\\d{2,4})(?: ?г\\.?)?'
 const WHOLE_YEAR = '(?<year>\\d{4})'
-/** Behind the date: a weekday, as Turks write it there, and the time. */
+/** After the date: a weekday, as in Turkish, and the time. */
 const BEHIND = `\\.?(?:,? [\\p{L}-]{3,15}(?=$|,| \\d))?(?:,?(?: ?[-|@] ?| )${CLOCK})?`
-/** Of folded text in single spaces. ISO 8601 and what is like it, to the month at least; its basic form and its days of a year;
- * RFC 822 and what is like it; dates as Americans write them; asctime; the year before the name of a month; the time before the
- * date; days and months in figures, in an order that only they can tell. */
+/** For normalized text with single spaces: ISO 8601 and similar, to the month at least; its basic format and ordinal
+ * dates; RFC 822 and similar; American dates; asctime; the year before the month's name; the time before the date;
+ * numeric days and months, if their order is unambiguous. */
 const FORMS = [
   `${WEEKDAY}${WHOLE_YEAR}(?<sign>[-/.]) ?(?<month>\\d{1,2})\\k<sign> ?(?<day>\\d{1,2})(?:t${CLOCK}|${BEHIND})`,
   `${WHOLE_YEAR}-(?<month>\\d{2})`,
@@ -30,20 +31,20 @@ const FORMS = [
   `${TIME},? ${WEEKDAY}${DAY}\\.? ${MONTH} ${WHOLE_YEAR}(?: (?<zone>${ZONE_PATTERN}))?`,
   `${WEEKDAY}(?<one>\\d{1,2})(?<sign>[-/.]) ?(?<other>\\d{1,2})\\k<sign> ?${WHOLE_YEAR}${BEHIND}`,
 ].map((form) => new RegExp(`^${form}$`, 'u'))
-/** What .NET writes into JSON. */
+/** .NET's dates in JSON. */
 const OF_DOT_NET = /^\/Date\((\d{1,15})(?:[+-]\d{4})?\)\/$/
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const LONGEST = 200
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Days that are there in every year; of the 29th of February it takes a calendar to know. */
+/** Days of every year. The 29th of February needs a calendar. */
 const EVERY_YEAR = '(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31'
-/** What most platforms write, some of them without a zone. */
+/** The usual format of platforms, in part without a zone. */
 const UTC = new RegExp(
   `^(?<second>[1-9]\\d{3}-(?:${EVERY_YEAR})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d)(?:(?<fraction>\\.\\d{3})\\d*)?(?:Z|[+-]00:?00)?$`,
 )
 
-/** What most feeds write: RFC 822, of a day that is there in every month. */
+/** The usual format of feeds: RFC 822, with a day that every month has. */
 const RFC_822_UTC =
   /^(?:[A-Z][a-z]{2}, )?(0[1-9]|1\d|2[0-8]) ([A-Z][a-z]{2}) ([1-9]\d{3}) ((?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d) (?:GMT|[+-]0000)$/
 const NUMBERS_OF_MONTHS = new Map(
@@ -53,14 +54,13 @@ const NUMBERS_OF_MONTHS = new Map(
   ]),
 )
 
-/** Platforms count in seconds or in milliseconds; no post was published before 1973 in the one, or after 5138 in the other. */
+/** Platforms count in seconds or milliseconds. No post is older than 1973 in milliseconds, or later than 5138 in
+ * seconds. */
 const SECONDS_BELOW = 100_000_000_000
 
-/**
- * A date as a platform or a feed writes it: ISO 8601 (a zone without a colon, or none, which is UTC), RFC 822 with its broken
- * variants, dates as JavaScript and people write them, with names of months in many languages, or seconds or milliseconds
- * since the epoch, as a number or a string of digits. null when it is none, or may be two.
- */
+/** A date of a platform or feed: ISO 8601 (a zone without a colon; UTC if there is none), RFC 822 and its broken
+ * variants, dates of JavaScript and of people, with month names in many languages, or seconds or milliseconds since
+ * the epoch, as a number or digits. null if it is invalid or ambiguous. */
 export const parseTime = (value: unknown): string | null => {
   if (typeof value === 'number') return fromEpoch(value)
   if (typeof value !== 'string' || value.length > LONGEST) return null
@@ -95,14 +95,14 @@ const fromParts = (parts: Parts): string | null => {
   return format(atZone(midnight + milliseconds, parts.zone ?? 'z'))
 }
 
-/** In UTC; undefined of a day that is in no calendar. */
+/** In UTC; undefined for a day that does not exist. */
 const midnightOf = ({ year = '', dayOfYear, ...parts }: Parts): number | undefined => {
   const fullYear = yearOf(year)
   const { month, day } = dayOfYear === undefined ? dayOf(parts) : { month: 1, day: Number(dayOfYear) }
   // Date.UTC takes a year below 100 for one of the last century.
   if (fullYear < 100 || month === undefined) return undefined
   const midnight = new Date(Date.UTC(fullYear, month - 1, day))
-  // Date.UTC rolls the 31st of February over; a date that does not exist is no date.
+  // Date.UTC rolls the 31st of February over.
   const isThere =
     dayOfYear === undefined
       ? midnight.getUTCMonth() === month - 1 && midnight.getUTCDate() === day
@@ -117,31 +117,31 @@ const dayOf = ({ month = '', day = '1', one, other, sign }: Parts): Day =>
     ? { month: /^\d/.test(month) ? Number(month) : monthOf(month), day: Number(day) }
     : dayInFigures(Number(one), Number(other), sign)
 
-/** Between points the day stands first; else the one beyond 12 is the day. */
+/** Between dots the day comes first; otherwise the number above 12 is the day. */
 const dayInFigures = (one: number, other: number, sign: string | undefined): Day => {
   if (sign === '.' || one > 12 || one === other) return { month: other, day: one }
   return { month: other > 12 ? one : undefined, day: other }
 }
 
-/** RFC 2822, section 4.3: two digits below 50 are of this century. */
+/** RFC 2822, section 4.3: two digits below 50 belong to this century. */
 const yearOf = (year: string): number => {
   if (year.length === 4) return Number(year)
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900)
 }
 
-/** Programs that count to 24 write `PM` behind it, too. */
+/** Some programs write `PM` after a 24-hour time. */
 const hoursOf = (hour: number, half: string | undefined): number | undefined => {
   if (half === undefined || (half === 'p' && hour > 12)) return hour > 24 ? undefined : hour
   return hour > 12 ? undefined : (hour % 12) + (half === 'p' ? 12 : 0)
 }
 
-/** Since midnight; undefined when no clock shows it. */
+/** Since midnight; undefined for an invalid time. */
 const millisecondsOf = ({ hour = '0', minute = '0', second = '0', fraction = '', half }: Parts): number | undefined => {
   if (Number(minute) > 59 || Number(second) > 60) return undefined
   const hours = hoursOf(Number(hour), half)
   if (hours === undefined) return undefined
   const seconds = (hours * 60 + Number(minute)) * 60 + Math.min(Number(second), 59)
-  // Midnight at the end of the day is the only time of a 24th hour.
+  // 24:00 is the only valid time of hour 24.
   return seconds > DAY_SECONDS ? undefined : seconds * 1000 + Number(fraction.slice(0, 3).padEnd(3, '0'))
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pastedHandle, pastedUrl } from './pasted.ts'
 
-/** Blanks and marks of zero width, by their code points. */
+/** Spaces and zero-width marks, by code point. */
 const UNSEEN = [
   ...[0x09, 0x0a, 0x0d, 0x20, 0x85, 0xa0, 0xad, 0x061c, 0x1680, 0x180e, 0x2028, 0x2029, 0x202f, 0x205f, 0x3000, 0xfeff],
   ...Array.from({ length: 16 }, (_, at) => 0x2000 + at),
@@ -10,7 +10,7 @@ const UNSEEN = [
   ...Array.from({ length: 10 }, (_, at) => 0x2060 + at),
 ].map((code) => String.fromCodePoint(code))
 
-test('what nobody sees at the ends of a URL is no part of it', () => {
+test('removes invisible characters at the ends of a URL', () => {
   for (const mark of UNSEEN) {
     const url = 'https://site.example/a?b=c'
     for (const text of [mark + url, url + mark, `${mark}${mark}${url}${mark}`])
@@ -21,7 +21,7 @@ test('what nobody sees at the ends of a URL is no part of it', () => {
   }
 })
 
-test('brackets and quotes around a URL are no part of it', () => {
+test('removes brackets and quotes around a URL', () => {
   const url = 'https://site.example/a_(b)'
   for (const text of [
     ...[`<${url}>`, `"${url}"`, `'${url}'`, `\`${url}\``, `(${url})`, `[${url}]`, `“${url}”`, `‘${url}’`, `«${url}»`],
@@ -30,7 +30,7 @@ test('brackets and quotes around a URL are no part of it', () => {
     assert.equal(pastedUrl(text), url, text)
 })
 
-test('what may belong to a URL stays, and what is inside it', () => {
+test('keeps characters that may belong to a URL, and everything inside it', () => {
   for (const url of [
     ...['https://site.example/wiki/U.S.', 'https://site.example/wiki/Tide_(film)', 'https://site.example/a,', '(a)(b'],
     ...['https://si\u200bte.example/', 'https://site.example/a\u200cb', '\u0000https://site.example/', '<a"', '"', "'"],
@@ -39,17 +39,17 @@ test('what may belong to a URL stays, and what is inside it', () => {
     assert.equal(pastedUrl(url), url)
 })
 
-test('a handle loses what nobody sees inside it too', () => {
+test('removes invisible characters inside a handle, too', () => {
   for (const mark of UNSEEN.filter((each) => !/[\s\u0085\u200c\u200d]/.test(each) || each === '\ufeff')) {
     assert.equal(pastedHandle(`@${mark}ana${mark}@m.example`), '@ana@m.example', JSON.stringify(mark))
   }
   assert.equal(pastedHandle('@ana\u200c@m.\u200dexample\u200d'), '@ana@m.example')
   assert.equal(pastedHandle(`a${'\u200d\u200c'.repeat(5)}b`), 'ab')
-  // Joiners are letters' business in these.
+  // Joiners are part of letters in these scripts.
   for (const name of ['@نمی\u200cخواهم', '@क्\u200dष', '@👩\u200d🚀']) assert.equal(pastedHandle(name), name)
 })
 
-test('a handle is read as it would be written by hand', () => {
+test('normalizes a handle to what people would type', () => {
   const cases: Readonly<Record<string, string>> = {
     '＠ana@m.example': '@ana@m.example',
     '@ana＠m.example': '@ana@m.example',
@@ -73,7 +73,7 @@ test('a handle is read as it would be written by hand', () => {
   for (const [text, handle] of Object.entries(cases)) assert.equal(pastedHandle(text), handle, text)
 })
 
-test('what was cleaned stays as it is', () => {
+test('is idempotent', () => {
   for (const text of ['@ana@m.example', 'https://x.example/a?b=c&d', 'u/name', 'did:plc:abc', 't:Ab3_x9', 'a b'])
     assert.equal(pastedHandle(pastedHandle(text)), text)
 })

@@ -8,7 +8,7 @@ test('letters of every script, signs and emoji are plain', () => {
   }
 })
 
-test('control characters and halves of surrogate pairs are not', () => {
+test('control characters and lone surrogates are not plain', () => {
   for (const text of [
     '\u0000',
     'a\u0000b',
@@ -24,7 +24,7 @@ test('control characters and halves of surrogate pairs are not', () => {
   }
 })
 
-test('line breaks and tabs stand in lines alone', () => {
+test('line breaks and tabs are allowed only in lines', () => {
   for (const text of ['a\nb', 'a\r\nb', '\t']) {
     assert.deepEqual([isPlainText(text), isPlainLines(text)], [false, true], JSON.stringify(text))
   }

@@ -1,26 +1,26 @@
-// Where what is no HTML ends in it: the content of some elements, and comments.
+// Where raw content in HTML ends: that of some elements, and comments.
 
-/** Their content is no HTML up to their own end tag; of `plaintext` there is none.
- * https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments */
+/** Elements with raw content up to their own end tag; `plaintext` has none
+ * (https://html.spec.whatwg.org/multipage/parsing.html#parsing-html-fragments). */
 const RAW = ['script', 'style', 'title', 'textarea', 'xmp', 'iframe', 'noembed', 'noframes', 'plaintext']
 const NEVER = /(?!)/g
 
-/** Where the content of such an element ends. */
+/** Element → where its raw content ends. */
 export const RAW_ENDS: ReadonlyMap<string, RegExp> = new Map(
   RAW.map((name) => [name, name === 'plaintext' ? NEVER : new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')]),
 )
 
-/** Where such content ends; what nobody closes goes on to the end. */
+/** The end of raw content; unclosed content continues to the end. */
 export const endOfRaw = (html: string, rawEnd: RegExp, from: number): number => {
   rawEnd.lastIndex = from
   return rawEnd.exec(html)?.index ?? html.length
 }
 
-/** Behind the beginning of a comment. */
+/** Right after `<!--`. */
 const EMPTY_COMMENT = /-?>/y
 const COMMENT_END = /--!?>/g
 
-/** Where what is behind a comment begins, from behind its beginning. */
+/** The position after a comment. `from`: right after `<!--`. */
 export const endOfComment = (html: string, from: number): number => {
   EMPTY_COMMENT.lastIndex = from
   if (EMPTY_COMMENT.test(html)) return EMPTY_COMMENT.lastIndex

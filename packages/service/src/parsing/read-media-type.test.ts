@@ -22,7 +22,7 @@ describe('readMediaType', () => {
     ['text/html; charset', html],
     ['text/html; charset=', html],
     ['text/html; charset=""', html],
-    // Sent twice, and joined on the way.
+    // Sent twice and joined.
     ['text/html, text/html; charset=utf-8', utf8],
     ['text/html; charset=utf-8, text/html', utf8],
     ['text/html; charset=utf-8, TEXT/HTML; charset=latin1', { essence: 'text/html', charset: 'latin1' }],
@@ -37,7 +37,7 @@ describe('readMediaType', () => {
     ['text/html; a="b, text/plain"', html],
     ['text/html; a="b\\", text/plain"', html],
     ['text/html; a="b, text/plain', html],
-    // Nothing is said.
+    // Nothing is stated.
     ...[
       undefined,
       '',

@@ -1,19 +1,19 @@
-// The media type of a response as browsers read it: https://fetch.spec.whatwg.org/#concept-header-extract-mime-type, and what the
-// bytes are where it says nothing: https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type.
+// The media type of a response as browsers read it: https://fetch.spec.whatwg.org/#concept-header-extract-mime-type,
+// and types that state nothing: https://mimesniff.spec.whatwg.org/#identifying-a-resource-with-an-unknown-mime-type.
 
 export type MediaType = {
-  /** Lower-case type and subtype: `text/html`. */
+  /** Type and subtype in lower case: `text/html`. */
   readonly essence: string
   /** As written, without quotes. */
   readonly charset?: string
 }
 
-/** What is longer is cut: no server means it. */
+/** Longer headers are cut: no honest server sends them. */
 const MAX_HEADER = 2_048
 const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/
 const UNQUOTED_PAIR = /\\(.)/gs
 
-/** Splits at a separator that stands in no quoted string. */
+/** Splits at a separator outside quoted strings. */
 const splitOutside = (text: string, separator: string): readonly string[] => {
   const pieces: string[] = []
   let [from, isQuoted] = [0, false]
@@ -29,7 +29,7 @@ const splitOutside = (text: string, separator: string): readonly string[] => {
   return [...pieces, text.slice(from)]
 }
 
-/** The value of a parameter. Quotes of the other kind are none by the standard, and nobody means a charset of that name. */
+/** The value of a parameter. Single quotes are not part of the standard, but no charset has them in its name. */
 const unquoted = (value: string): string => {
   const [quote] = value
   if (quote !== '"' && quote !== "'") return value
@@ -56,8 +56,8 @@ const parse = (text: string): MediaType | undefined => {
   return { essence, ...(charset !== undefined && { charset }) }
 }
 
-/** The last type that can be read, with the charset of one before it where that is the same type: a program and the server in
- * front of it may both have sent one. Undefined where nothing is said. */
+/** The last valid type, with the charset of an earlier one of the same type: a program and the server in front of it
+ * may both have sent one. Undefined if there is none. */
 export const readMediaType = (contentType: string | undefined): MediaType | undefined => {
   let found: MediaType | undefined
   let carried: string | undefined
@@ -71,10 +71,10 @@ export const readMediaType = (contentType: string | undefined): MediaType | unde
   return found
 }
 
-/** What servers send for what they do not know: https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm */
+/** Types that servers send for unknown content: https://mimesniff.spec.whatwg.org/#mime-type-sniffing-algorithm */
 const UNKNOWN: ReadonlySet<string> = new Set(['unknown/unknown', 'application/unknown'])
 
-/** As `readMediaType`, without types that say nothing of what they stand for. */
+/** As `readMediaType`, without types for unknown content. */
 export const knownMediaType = (contentType: string | undefined): MediaType | undefined => {
   const type = readMediaType(contentType)
   return type === undefined || UNKNOWN.has(type.essence) ? undefined : type

@@ -1,22 +1,22 @@
-// The attributes of a start tag, whatever its author took for them, as browsers read them.
+// Reads the attributes of a start tag as browsers do, however malformed.
 // https://html.spec.whatwg.org/multipage/parsing.html#before-attribute-name-state
 
 import { createWords } from './create-words.ts'
 
-/** By their names in lower case; the first of two that are named alike. */
+/** By name in lower case; the first of two with one name. */
 export type Attributes = Readonly<Record<string, string>>
 
 export type StartTag = {
   readonly attributes: Attributes
   readonly isSelfClosing: boolean
-  /** Where what is behind it begins. */
+  /** The position after the tag. */
   readonly end: number
 }
 
-/** What most tags have: with an object of its own for each, a page would leave thousands behind. */
+/** Most tags have none: an object for each would leave thousands of them to collect. */
 export const NO_ATTRIBUTES: Attributes = Object.freeze({})
 
-/** As most attributes are written: one string for each, so that none is looked up anew wherever it is asked for. */
+/** Common names: a shared string for each avoids lookups in V8's string table. */
 const NAMES = createWords(
   [
     ...[
@@ -69,22 +69,22 @@ const SLASH = 0x2f
 const EQUALS = 0x3d
 const GREATER = 0x3e
 
-/** White space of HTML: what a line of text may end with, and the space. */
+/** HTML white space. */
 const isSpace = (unit: number): boolean =>
   unit === SPACE || unit === 0x0a || unit === 0x09 || unit === 0x0d || unit === 0x0c
 
-/** Whether the name of a tag ends before it. */
+/** Whether it ends a tag name. */
 const endsName = (unit: number): boolean => unit === GREATER || unit === SLASH || isSpace(unit)
 
-/** Where the name of a tag ends that has begun. */
+/** The end of the tag name at `from`. */
 export const endOfTagName = (html: string, from: number): number => {
   let at = from
   while (at < html.length && !endsName(html.charCodeAt(at))) at += 1
   return at
 }
 
-/** Reads from behind the name, and values that hold a `&` by `resolve`. undefined where the end of the text cuts it off: then it
- * is no tag. */
+/** Reads from after the name; `resolve` decodes values with a `&`. undefined if the end of the text cuts it off: then
+ * it is not a tag. */
 export const readStartTag = (html: string, from: number, resolve: (value: string) => string): StartTag | undefined => {
   let attributes: Record<string, string> | undefined
   let isSelfClosing = false
@@ -98,7 +98,7 @@ export const readStartTag = (html: string, from: number, resolve: (value: string
       continue
     }
     isSelfClosing = false
-    // Whatever it begins with is part of the name, a sign too.
+    // Whatever it starts with is part of the name, even a sign.
     const nameEnd = endOfName(html, at + 1)
     const name = NAMES.find(html, at, nameEnd) ?? html.slice(at, nameEnd).toLowerCase()
     const sign = behindSpaces(html, nameEnd)
@@ -119,7 +119,7 @@ export const readStartTag = (html: string, from: number, resolve: (value: string
   return undefined
 }
 
-/** Where what is behind a tag begins, from behind its name; undefined where the end of the text cuts it off. */
+/** The position after a tag, from after its name; undefined if the end of the text cuts it off. */
 export const endOfTag = (html: string, from: number): number | undefined => {
   let at = from
   while (at < html.length) {
@@ -131,9 +131,9 @@ export const endOfTag = (html: string, from: number): number | undefined => {
   return undefined
 }
 
-/** The end of the text where it cuts the attribute off. */
+/** The end of the text if it cuts the attribute off. */
 const endOfAttribute = (html: string, from: number): number => {
-  // Whatever it begins with is part of the name, a sign too.
+  // Whatever it starts with is part of the name, even a sign.
   const sign = behindSpaces(html, endOfName(html, from + 1))
   if (html.charCodeAt(sign) !== EQUALS) return sign
   const first = behindSpaces(html, sign + 1)

@@ -1,5 +1,5 @@
-// A start tag with whatever its author took for attributes. Never reads past the `<` of the next tag, so that a quote that is
-// missing costs one attribute and no more. White space is that of XML: the bytes of other characters are not taken for it.
+// Scans a start tag with whatever attributes it has. It never reads past the next `<`, so that a missing quote costs
+// only one attribute. White space is that of XML; bytes of other characters are not white space.
 
 import type { ByteText } from './byte-text.ts'
 
@@ -12,16 +12,16 @@ export type ScannedTag = {
   readonly source: string
 }
 
-/** Kept of one tag. */
+/** Per tag. */
 const MOST_ATTRIBUTES = 40
-/** A tag as it should be, which most are. */
+/** A well-formed tag, as most are. */
 const TAG =
   /<([a-z_][^ \t\n\f\r<>/="']{0,255})(?:[ \t\n\f\r]+[^ \t\n\f\r<>/="']+[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n\f\r]*(\/?)>/iy
 const NAME = /<([a-z_][^ \t\n\f\r<>/="']{0,255})(?=[ \t\n\f\r<>/="']|$)/iy
-/** A value that is quoted, quoted on one side, or not quoted at all. A `<` in it begins a tag where a tag could begin. */
+/** A value in quotes, with one quote, or without quotes. A `<` in it starts a tag if a tag could start there. */
 const ATTRIBUTE =
   /([a-z_][^ \t\n\f\r<>/="']{0,255})(?:[ \t\n\f\r]*=[ \t\n\f\r]*(?:"((?:[^"<]|<(?![a-z/!?]))*)"|'((?:[^'<]|<(?![a-z/!?]))*)'|["']?([^ \t\n\f\r<>"']*)))?/iy
-/** What stands between attributes, stray signs included. */
+/** Anything between attributes, stray signs included. */
 const BETWEEN = /(?:[^<>/a-z_]|\/(?!>))*/iy
 const NONE: ReadonlyMap<string, string> = new Map()
 
@@ -29,17 +29,15 @@ const NONE: ReadonlyMap<string, string> = new Map()
 const LONGEST_NAME = 256
 const GREATER = '>'.charCodeAt(0)
 
-/** Which characters of ASCII a pattern knows, by their codes. */
+/** Which ASCII characters a pattern matches, by code. */
 export const codesOf = (pattern: RegExp): readonly boolean[] =>
   Array.from({ length: 128 }, (_, code) => pattern.test(String.fromCharCode(code)))
 
 const BEGINS_NAME = codesOf(/[a-z_]/i)
 const OF_NAME = codesOf(/[\w:.-]/)
 
-/**
- * Where the name of the start tag that begins at a `<`, or of the end tag at its `/`, ends, as far as it is of letters, digits and signs of ASCII; -1 where
- * no name begins, or it is too long. Most names of a document are such, and need no pattern.
- */
+/** The end of the name of the start tag at a `<`, or of the end tag at its `/`, if the name has only ASCII letters,
+ * digits and signs. -1 if no name starts there, or if it is too long. Most names need no pattern. */
 export const plainNameEnd = (xml: string, at: number): number => {
   if (BEGINS_NAME[xml.charCodeAt(at + 1)] !== true) return -1
   let end = at + 2
@@ -48,14 +46,14 @@ export const plainNameEnd = (xml: string, at: number): number => {
 }
 
 export type TagPlace = {
-  /** undefined where none begins. Cut off, it is no tag. */
+  /** undefined if no tag starts there, or if it is cut off. */
   readonly tag: ScannedTag | undefined
-  /** Where its name ends, and where it does. */
+  /** Where its name ends, and where the tag ends. */
   readonly nameTo: number
   readonly end: number
 }
 
-/** The tag that begins at a `<`. */
+/** The tag that starts at a `<`. */
 export const scanTag = (text: ByteText, at: number): TagPlace => {
   const { bytes } = text
   const nameEnd = plainNameEnd(bytes, at)
@@ -83,7 +81,7 @@ const placeOf = ({ cut }: ByteText, at: number, nameTo: number, end: number, isE
   end,
 })
 
-/** The attributes of a tag by their names in lower case, values as written; the first of two that are named alike. */
+/** The attributes of a tag by name in lower case, values as written; the first of two with one name. */
 export const attributesOf = ({ name, source }: ScannedTag): ReadonlyMap<string, string> => {
   let at = name.length + 1
   if (source.length - at < 3) return NONE
@@ -99,7 +97,7 @@ export const attributesOf = ({ name, source }: ScannedTag): ReadonlyMap<string, 
   return attributes
 }
 
-/** Leaves where it ends, or where the tag does, in the patterns. */
+/** The end of the attribute, or of the tag, is left in the patterns' lastIndex. */
 const nextAttribute = (text: string, at: number): RegExpExecArray | null => {
   match(BETWEEN, text, at)
   return match(ATTRIBUTE, text, BETWEEN.lastIndex)

@@ -21,7 +21,7 @@ const shortOf = (piece: XmlPiece): string => {
 }
 const piecesOf = (xml: string): string[] => [...scanXml(xml)].map(shortOf)
 
-/** Takes each field of a document in one step, and its pieces one by one beside that: they must be the same. Gives the fields. */
+/** Reads each field in one step, and its pieces one by one: both must be the same. Returns the fields. */
 const fieldsOf = (xml: string): readonly string[] => {
   const whole = textOf(xml)
   const [steps, pieces] = [createXmlScanner(whole), createXmlScanner(whole)]
@@ -104,7 +104,7 @@ describe('scanning XML', () => {
       assert.deepEqual(piecesOf(xml), pieces)
     })
 
-  test('CDATA that never ends ends with its element, else with the item, unless it is closed', () => {
+  test('CDATA without an end ends with its element or its item', () => {
     const behind = '<item><b><![CDATA[y]]></b></item>'
     assert.deepEqual(piecesOf(`<item><a><![CDATA[x</a></item>${behind}`).slice(2, 5), ['[x]', '</a>', '</item>'])
     assert.deepEqual(piecesOf(`<item><a><![CDATA[x</item>${behind}`).slice(2, 4), ['[x]', '</item>'])
@@ -113,7 +113,7 @@ describe('scanning XML', () => {
     assert.deepEqual(piecesOf('<a><![CDATA[//<![CDATA[ </item> ]]></a>'), ['<a>', '[//<![CDATA[ </item> ]', '</a>'])
   })
 
-  test('attributes are read with any quotes, the first of two counts, and what is no attribute is nothing', () => {
+  test('reads attributes with any quotes, keeps the first of two, and ignores everything else', () => {
     const tags: Readonly<Record<string, Record<string, string>>> = {
       '<a b="1" C=\'2\' d=3 e f = "4">': { b: '1', c: '2', d: '3', e: '', f: '4' },
       '<a b="1" b="2">': { b: '1' },
@@ -137,12 +137,12 @@ describe('scanning XML', () => {
     )
   })
 
-  test('a name that is too long is none', () => {
+  test('a name that is too long is not a name', () => {
     assert.deepEqual(piecesOf(`<${'a'.repeat(256)}>`), [`<${'a'.repeat(256)}>`])
     assert.deepEqual(piecesOf(`<${'a'.repeat(257)}>`), ['<', `${'a'.repeat(257)}>`])
   })
 
-  test('a field that is written as it should be is taken in one step', () => {
+  test('reads a well-formed field in one step', () => {
     const documents: Readonly<Record<string, readonly string[]>> = {
       '<a>b</a> <c:d e="1" f=\'2\'>\ng\n</c:d>': ['a b', 'c:d g'],
       '<r><a/><b /><c d="e"/></r>': ['a ', 'b ', 'c '],
@@ -159,7 +159,7 @@ describe('scanning XML', () => {
     for (const [xml, fields] of Object.entries(documents)) assert.deepEqual(fieldsOf(xml), fields, xml)
   })
 
-  test('takes time in proportion to the length, whatever the document', () => {
+  test('takes linear time for any document', () => {
     for (const part of [
       ...[
         '<',
@@ -199,7 +199,7 @@ describe('scanning XML', () => {
     isQuick(Array.from({ length: 150_000 }, (_, n) => `<a${n}><![CDATA[`).join(''))
   })
 
-  test('any text has pieces, and a tag that is closed is one of them', () => {
+  test('splits any text into pieces, with every closed tag among them', () => {
     const part = fc.constantFrom(
       '<',
       '>',
@@ -226,7 +226,7 @@ describe('scanning XML', () => {
     )
   })
 
-  test('a field is the pieces that it is taken for, whatever the document', () => {
+  test('a field is the same as its pieces, for any document', () => {
     const part = fc.constantFrom(
       ...[
         '<a>',

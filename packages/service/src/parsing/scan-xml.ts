@@ -1,34 +1,31 @@
-// XML as people publish it → its tags and texts, in one linear pass that never fails. Declarations are given as they are written
-// and nothing is expanded; no break reaches past the tag, the comment or the CDATA that it is in.
+// Splits XML as people publish it into tags and texts, in one linear pass that never fails. Declarations are returned
+// as written and nothing is expanded. An error affects only its own tag, comment or CDATA section.
 
 import { type ByteText, createByteText, textOfBytes } from './byte-text.ts'
 import { createFinder } from './find-ahead.ts'
 import { keepCompiled } from './keep-compiled.ts'
 import { codesOf, plainNameEnd, type ScannedTag, scanTag } from './scan-tag.ts'
 
-/** A piece of a document, in order. Names and texts are as written: no reference is resolved. */
+/** A piece of a document, in order. Names and texts are as written, references unresolved. */
 export type XmlPiece =
   | { readonly kind: 'text' | 'cdata'; readonly text: string }
   | { readonly kind: 'open'; readonly tag: ScannedTag }
   | { readonly kind: 'close'; readonly name: string; readonly source: string }
   | { readonly kind: 'declaration'; readonly text: string }
 
-/**
- * An element that holds characters and nothing else, written as it should be, without a prefix in its attributes: where it is,
- * and how many pieces it is.
- */
+/** A well-formed element that contains only text, without prefixed attributes: its positions and its number of pieces. */
 export type XmlField = {
-  /** Where its start tag begins, and where the name in it ends, which is of ASCII. */
+  /** Start of its start tag, and end of the name in it, which is ASCII. */
   readonly at: number
   readonly nameTo: number
   readonly hasAttributes: boolean
-  /** Its characters, which may have white space around them. */
+  /** Its text, which may have white space around it. */
   readonly textFrom: number
   readonly textTo: number
   readonly isCdata: boolean
   /** Where it ends. */
   readonly end: number
-  /** With the white space before it, which is one. */
+  /** Including the white space before it, which is one piece. */
   readonly pieces: number
 }
 
@@ -49,15 +46,15 @@ export const MOST_FIELD_PIECES = 6
 export type XmlScanner = {
   /** The next piece; undefined at the end. */
   next(): XmlPiece | undefined
-  /** The field that comes next, behind white space at most; undefined when something else does. It is not passed. What is
-   * given tells of the next one when that is asked for: a document has thousands. */
+  /** The next field, after white space at most; undefined if anything else is next. Does not advance. The object is
+   * reused by the next call: a document has thousands of fields. */
   fieldAhead(): XmlField | undefined
-  /** Goes on behind a field that is ahead. */
+  /** Continues after the field that is next. */
   pass(field: XmlField): void
 }
 
 const END_TAG = /<\/[ \t\n\f\r]{0,8}([a-z_][^ \t\n\f\r<>/]{0,255})[^<>]*>?/iy
-/** A start tag whose attributes need no namespace, and declare none. */
+/** A start tag whose attributes use and declare no namespace. */
 const FIELD_TAG =
   /<[a-z_][\w:.-]{0,255}(?:[ \t\n\f\r]+(?!xmlns)[a-z_][\w.-]{0,255}[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n\f\r]*\/?>/iy
 const COMMENT = '<!--'
@@ -69,16 +66,16 @@ const LESS = '<'.charCodeAt(0)
 const GREATER = '>'.charCodeAt(0)
 const QUESTION = '?'.charCodeAt(0)
 const IS_SPACE = codesOf(/[ \t\n\r]/)
-/** What begins no tag is text: `a < b`, `I <3 you`. */
+/** A `<` before anything else is text: `a < b`, `I <3 you`. */
 const BEGINS_MARKUP = codesOf(/[a-z_/!?]/i)
 
-/** The pieces of a document: comments and instructions are none, nor is a tag that the end of the document cuts off. */
+/** Skips comments, instructions, and a tag that the end of the document cuts off. */
 export const createXmlScanner = (document: ByteText): XmlScanner => {
   const { bytes: xml, cut } = document
   const find = createFinder(xml)
   const closeCdata = createCdataCloser(xml)
   let from = 0
-  /** Where the name of what was opened last stands. */
+  /** The name of the element that was opened last. */
   let [openedFrom, openedTo] = [0, 0]
 
   const next = (): XmlPiece | undefined => {
@@ -96,7 +93,7 @@ export const createXmlScanner = (document: ByteText): XmlScanner => {
     return piece
   }
 
-  /** undefined when it is no piece. */
+  /** undefined if it is not a piece. */
   const markup = (at: number): XmlPiece | undefined => {
     const sign = xml.charCodeAt(at + 1)
     if (sign === EXCLAMATION && xml.startsWith(CDATA, at)) {
@@ -107,7 +104,7 @@ export const createXmlScanner = (document: ByteText): XmlScanner => {
     if (sign === EXCLAMATION && xml.startsWith(COMMENT, at)) {
       from = at + COMMENT.length
       const end = find('-->', from)
-      // One comment cannot stand in another: the first was never closed, and what it hides is read.
+      // Comments do not nest: a `<!--` before `-->` means the first was not closed, and its content is read.
       if (end < xml.length && find(COMMENT, from) > end) from = end + 3
       return undefined
     }
@@ -158,7 +155,7 @@ export const createXmlScanner = (document: ByteText): XmlScanner => {
     return xml.charCodeAt(start - 2) === SLASH || holdsCharacters() ? ahead : undefined
   }
 
-  /** Looks for the end of the field that is ahead, behind its start tag. */
+  /** Finds the end of the field after its start tag. */
   const holdsCharacters = (): boolean => {
     const start = ahead.textFrom
     const sign = xml.indexOf('<', start)
@@ -175,7 +172,7 @@ export const createXmlScanner = (document: ByteText): XmlScanner => {
     return endsAt(close)
   }
 
-  /** Whether the end tag of the field that is ahead stands there; it ends behind that. */
+  /** Whether the field's end tag is here; then the field ends after it. */
   const endsAt = (at: number): boolean => {
     const nameFrom = at + '</'.length
     const last = nameFrom + ahead.nameTo - ahead.at - 1
@@ -211,18 +208,18 @@ const markupAt = (xml: string, from: number): number => {
   return at
 }
 
-/** Finds where CDATA ends: where it says so, else with the element that it is in, whose name is told, else with the item. */
+/** Finds the end of CDATA: its own end, else that of its element, else that of the item. */
 const createCdataCloser = (xml: string) => {
   const find = createFinder(xml)
   const findNext = createFinder(xml)
   const findBehind = createFinder(xml)
   return (start: number, nameFrom: number, nameTo: number): { readonly end: number; readonly next: number } => {
     const end = find(CDATA_END, start)
-    // As most does. Of markup in it the ends of items are far slower to find.
+    // The usual case. End tags of items are far slower to find within markup.
     if (end < xml.length && findNext(CDATA, start) > end) return { end, next: end + CDATA_END.length }
-    // What ends one item of a list ends whatever was left open in it.
+    // The end of a list item closes everything in it.
     const item = Math.min(find('</item', start), find('</entry', start))
-    // Where the items go on and more CDATA begins before this one ends, that end is another's.
+    // If an item ends and more CDATA starts before this end, the end belongs to the other one.
     if (end < xml.length && (item > end || findBehind(CDATA, item) > end)) return { end, next: end + CDATA_END.length }
     const stop = Math.min(find(`</${xml.slice(nameFrom, nameTo)}`, start), item, end)
     return { end: stop, next: stop === end ? end + CDATA_END.length : stop }

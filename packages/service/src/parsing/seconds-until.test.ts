@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { secondsUntil } from './seconds-until.ts'
 
-test('every dialect of "come back later" becomes whole seconds from now', () => {
+test('converts every form of a retry time to seconds from now', () => {
   const now = Date.parse('2026-08-01T13:45:00.000Z')
   const cases: readonly [string | undefined, number | undefined][] = [
     ['7', 7],

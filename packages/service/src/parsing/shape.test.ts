@@ -7,7 +7,7 @@ const isUser = shape<{ readonly id: number; readonly name: string; readonly abou
   name: isString,
 })
 
-test('an object has a shape when each field that is checked passes, whatever the others are', () => {
+test('an object has a shape if each checked field passes, whatever the others are', () => {
   for (const value of [
     { id: 1, name: '' },
     { id: -2, name: 'Ada', about: 7, more: null },
@@ -17,7 +17,7 @@ test('an object has a shape when each field that is checked passes, whatever the
     assert.ok(!isUser(value))
 })
 
-test('nothing but an object has a shape, not even one of which nothing is asked', () => {
+test('only an object has a shape, even one without checks', () => {
   const isAnything = shape<{ readonly about?: unknown }>({})
   assert.ok(isAnything({}))
   for (const value of [undefined, null, 7, 'text', [], [{}]]) assert.ok(!isAnything(value))

@@ -1,12 +1,12 @@
-// What JSON must be to be read at all: an object some of whose fields are checked. The others may be missing or be
-// anything, and are checked by whoever reads them.
+// Minimal validation of JSON: an object some of whose fields are checked. Others may be missing or anything, and are
+// checked when they are read.
 
 import { jsonObject } from './json-value.ts'
 
-/** Tells whether a value has the shape. */
+/** Whether a value has the shape. */
 export type Shape<T> = (value: unknown) => value is T
 
-/** A check for each field that is known to be something. */
+/** A check for each field with a known type. */
 type Checks<T> = { readonly [K in keyof T as unknown extends T[K] ? never : K]: Shape<T[K]> }
 
 export const isString: Shape<string> = (value) => typeof value === 'string'

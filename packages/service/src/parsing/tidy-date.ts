@@ -1,13 +1,13 @@
-// A date as somebody wrote it → the same in the words and signs that parse-time.ts has forms for.
+// Normalizes a written date to the words and signs of parse-time.ts.
 
 import { foldWords } from './fold-words.ts'
 
-/** RFC 5322, section 3.2.2: what stands in brackets is a comment. */
+/** RFC 5322, section 3.2.2: comments are in parentheses. */
 const COMMENT = /\([^()]*\)/g
-/** A zone of the tz database in RFC 9557; a calendar. */
+/** A tz database zone in RFC 9557, and other suffixes. */
 const [SUFFIX_ZONE, SUFFIX] = [/\[(?!u-ca)!?([a-z][\w/+-]{2,40})\]/g, /\[[^[\]]*\]/g]
 
-/** Signs of Chinese, Japanese and Korean, in their order. */
+/** Chinese, Japanese and Korean signs, in order. */
 const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
   [/(?:星期|周|週|礼拜|禮拜)[一二三四五六日天]|[日月火水木金土]曜日?|[월화수목금토일]요일/g, ' '],
   [/(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日号號일]/g, ' $1-$2-$3 '],
@@ -17,20 +17,20 @@ const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
   [/(?:午後|下午|中午|傍晚|晚上|오후)\s?(\d{1,2}:\d{2}(?::\d{2})?)/g, ' $1 pm '],
   [/:(?=\s)/g, ''],
 ]
-/** How long the program ran, behind a date of Go. */
+/** Monotonic time after a date of Go. */
 const RUNNING = / m=[+-][\d.]+$/
 const BLANK_BEFORE_COMMA = / ,/g
 const HALF = /\b([ap])\.\s?m\b\.?/g
 const IS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u
 
-/** Words between the parts of a date, in the languages of month-names.ts. */
+/** Filler words in dates, in the languages of month-names.ts. */
 const FILLERS = new Set(
   'at of on the um uhr den der vom de del di el il le les las la a as alle ore om op kl godz o r г года году в р року о saat pukul στις'
     .split(' ')
     .flatMap((word) => [word, `${word}.`, `${word},`, `${word}.,`]),
 )
 
-/** Folded, in single spaces, without comments and filling words. */
+/** In lower case with single spaces, without comments and filler words. */
 export const tidyDate = (text: string): string => {
   const folded = foldWords(text)
     .replace(COMMENT, ' ')

@@ -1,9 +1,7 @@
-// The zones that dates are written in → minutes from UTC.
+// Time zones in dates → minutes from UTC.
 
-/**
- * By name. RFC 822, section 5.1, says what those of North America mean (CST is theirs, not China's); of the others that
- * mean several, the one that most people live in: IST is India's, BST Britain's, AST that of the Atlantic, GST the Gulf's.
- */
+/** By name. RFC 822, section 5.1, defines those of North America (CST is theirs, not China's). Of other ambiguous
+ * names, the zone with the most people: IST is India's, BST Britain's, AST the Atlantic's, GST the Gulf's. */
 const ZONES = new Map<string, number>([
   ...at(0, 'z', 'ut', 'utc', 'gmt', 'wet'),
   ...at(-210, 'nst'),
@@ -39,16 +37,17 @@ function at(minutes: number, ...names: readonly string[]): (readonly [string, nu
 }
 
 const OFFSET = '(?:(?:gmt|utc?) ?)?[+-] ?\\d{1,2}(?::?\\d{2})?z?'
-/** Of the tz database; those without a slash are of the United States, as POSIX names them. */
+/** In the tz database; without a slash, POSIX names of the United States. */
 const PLACE = '[a-z]{2,12}(?:/[a-z][\\w+-]{1,31}){1,2}|[a-z]{3}\\d[a-z]{3}'
 
-/** A folded zone as a part of a pattern: an offset (`gmt+02:00`, with or without a name behind it), a place, or a name. */
+/** A zone in lower case as part of a pattern: an offset (`gmt+02:00`, with or without a name after it), a place, or a
+ * name. */
 export const ZONE_PATTERN = `${OFFSET}(?: (?:${PLACE}|[a-z]{1,5}))?|${PLACE}|[a-z]{1,5}`
 
 const OFFSET_PARTS = /^(?:gmt|utc?)? ?([+-]) ?(\d{1,2}):?(\d{2})?/
 
-/** Milliseconds since the epoch of a time that the clocks of a folded zone showed, given as if they had shown UTC; the first of two that they
- * showed twice. A name that nobody knows is UTC, as RFC 2822, section 4.3, has it. */
+/** Milliseconds since the epoch of a local time in the zone. `milliseconds`: the local time as if it were UTC. Of a
+ * time that clocks showed twice, the first. An unknown name is UTC, as in RFC 2822, section 4.3. */
 export const atZone = (milliseconds: number, zone: string): number => {
   const [, sign, hours, minutes = '0'] = OFFSET_PARTS.exec(zone) ?? []
   if (sign !== undefined) {

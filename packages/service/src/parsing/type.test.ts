@@ -33,7 +33,7 @@ const SCHEMAS: Readonly<Record<keyof Builders, (type: Builders) => readonly obje
   Unsafe: (type) => [type.Unsafe<string | null>({ type: ['string', 'null'], maxLength: 3 })],
 }
 
-/** All that it says, in its order, and the marks that no document shows, in any. */
+/** All keywords in order, and the hidden marks in any order. */
 const reported = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const marks = Object.getOwnPropertyNames(value).filter((name) => !Object.keys(value).includes(name))
@@ -44,17 +44,17 @@ const reported = (value: unknown): unknown => {
 }
 
 for (const [name, build] of Object.entries(SCHEMAS))
-  test(`Type.${name} makes what TypeBox makes`, () => {
+  test(`Type.${name} builds what TypeBox builds`, () => {
     assert.deepEqual(build(Type).map(reported), build(TypeBox).map(reported))
   })
 
-test('what TypeBox made is known to be optional here, and what was made here there', () => {
+test('recognizes optional schemas of TypeBox, and TypeBox those of this module', () => {
   const fields = { theirs: TypeBox.Optional(TypeBox.String()), ours: Type.Optional(Type.String()), all: Type.String() }
   assert.deepEqual(Type.Object(fields).required, ['all'])
   assert.deepEqual(TypeBox.Object(fields).required, ['all'])
 })
 
-test('a schema that is made optional stays as it was where it is not', () => {
+test('making a schema optional does not change the original', () => {
   const name = Type.String()
   Type.Optional(name)
   assert.deepEqual(Type.Object({ name }).required, ['name'])

@@ -1,18 +1,17 @@
-// What schemas are made of: those of TypeBox's builders that are used here, under its names and types. A schema is JSON Schema
-// as it stands, so that each of them is a line; TypeBox's one entry point loads 370 modules, a tenth of a start, to do far
-// more with schemas than is done here.
+// The TypeBox builders that the service uses, under the same names and types. A schema is plain JSON Schema, so each
+// builder is one line. TypeBox's entry point loads 370 modules, a tenth of the start time.
 
 import type { Type as TypeBox } from 'typebox'
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** By such marks TypeBox knows what it made; its types tell of them too. No document shows them. */
+/** TypeBox recognizes its schemas by these marks. They are not enumerable, so no document shows them. */
 const mark = (schema: object, name: `~${string}`, value: unknown): object =>
   Object.defineProperty(schema, name, { value, enumerable: false, writable: true, configurable: true })
 
 const make = (kind: string, schema: Schema, options?: Schema): object => mark({ ...schema, ...options }, '~kind', kind)
 
-/** With the marks that it has. */
+/** Including its marks. */
 const copyOf = (schema: object): object => Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema))
 
 const isRequired = ([, schema]: readonly [name: string, schema: object]): boolean => !('~optional' in schema)
@@ -31,17 +30,17 @@ const BUILDERS = {
       .map(([name]) => name)
     return make('Object', { type: 'object', ...(required.length > 0 && { required }), properties }, options)
   },
-  /** In an object, where it may be left out. */
+  /** A property that may be left out. */
   Optional: (schema: Schema) => mark(copyOf(schema), '~optional', true),
-  /** Of any names: `_name` is `Type.String()`. */
+  /** With any property names: `_name` is `Type.String()`. */
   Record: (_name: Schema, value: Schema, options?: Schema) =>
     make('Record', { type: 'object', patternProperties: { '^.*$': value } }, options),
   String: (options?: Schema) => make('String', { type: 'string' }, options),
   Union: (schemas: readonly Schema[], options?: Schema) => make('Union', { anyOf: [...schemas] }, options),
   Unknown: (options?: Schema) => make('Unknown', {}, options),
-  /** JSON Schema as it is given, of the type that is named. */
+  /** JSON Schema as given, with the type parameter as its type. */
   Unsafe: (schema: Schema) => mark(copyOf(schema), '~unsafe', null),
 }
 
-/** Declared as TypeBox's, which works the types of values out; a test holds what both make against each other. */
+/** Declared as TypeBox's type, which infers the types of values. A test compares the schemas of both. */
 export const Type = BUILDERS as unknown as Pick<typeof TypeBox, keyof typeof BUILDERS>

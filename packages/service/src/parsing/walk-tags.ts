@@ -1,5 +1,5 @@
-// The tags of a page, without its text and its tree: for those who look for a few of them. What stands in comments, scripts and other
-// elements whose content is no HTML is passed over, as browsers do. Whatever the page is, it takes a few milliseconds.
+// Iterates over the tags of a page without building a tree, for callers that look for a few of them. Comments, scripts
+// and other raw content are skipped as in browsers. It takes a few milliseconds for any page.
 // https://html.spec.whatwg.org/multipage/parsing.html#data-state
 
 import { endOfComment, endOfRaw, RAW_ENDS } from './raw-ends.ts'
@@ -9,19 +9,19 @@ export type Tag = {
   /** In lower case. */
   readonly name: string
   readonly isEnd: boolean
-  /** As they are written, read when they are asked for; none of an end tag. */
+  /** As written, parsed when called. Empty for an end tag. */
   readonly attributes: () => Attributes
-  /** Where it begins, and where what is behind it does. */
+  /** Where it starts, and the position after it. */
   readonly from: number
   readonly end: number
 }
 
-/** Tags, comments and declarations that are gone over. */
+/** Tags, comments and declarations that are visited. */
 const MOST_MARKS = 10_000
-/** Characters of a tag whose attributes are read. */
+/** Characters of a tag whose attributes are parsed. */
 const LONGEST_TAG = 32 * 1024
 
-/** The next thing that is no text: a comment, another declaration, an end tag, a start tag. */
+/** The next markup: a comment, a declaration, an end tag, a start tag. */
 const MARKUP = /<(?:!--|[!?]|\/[a-z]|[a-z])/gi
 
 const asWritten = (value: string): string => value
@@ -31,7 +31,7 @@ const behindSign = (html: string, from: number): number => {
   return at === -1 ? html.length : at + 1
 }
 
-/** Goes over the tags in their order until `visit` returns true, or there were very many. A tag that the end cuts off is none. */
+/** Visits tags in order until `visit` returns true, or after very many. A tag that is cut off at the end is skipped. */
 export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
   let at = 0
   for (let marks = 0; at < html.length && marks < MOST_MARKS; marks += 1) {

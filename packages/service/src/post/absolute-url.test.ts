@@ -29,14 +29,14 @@ const ADDRESSES: Readonly<Record<string, string | null>> = {
   [`https://media.example/${'a'.repeat(2_027)}`]: null,
 }
 
-describe('an absolute address', () => {
+describe('an absolute URL', () => {
   for (const [address, url] of Object.entries(ADDRESSES)) {
     test(`of ${JSON.stringify(address.slice(0, 60))}, ${address.length} characters`, () => {
       assert.equal(absoluteUrl(address, BASE), url)
     })
   }
 
-  test('is of https where it has neither a scheme nor a base, and none where it is relative', () => {
+  test('is https without a scheme and without a base, and null if it is relative', () => {
     const urls: Readonly<Record<string, string | null>> = {
       '//media.example/a.jpg?s=250&d=mm': 'https://media.example/a.jpg?s=250&d=mm',
       ' //MEDIA.example ': 'https://media.example/',
@@ -50,7 +50,7 @@ describe('an absolute address', () => {
     assert.equal(absoluteUrl('//media.example/a', 'http://blog.example/'), 'http://media.example/a')
   })
 
-  test('is what a parser makes of each character, wherever it stands', () => {
+  test('is what a parser makes of each character, at any position', () => {
     const characters = Array.from({ length: 0x100 }, (_, code) => String.fromCharCode(code))
     const places = [
       'https://me{}dia.example/',

@@ -6,7 +6,7 @@ import { textToHtml } from './text.ts'
 
 const A = 'https://a.example'
 
-/** Text → what its links show, and where they lead where that is something else. */
+/** Text → the text of its links, and their targets where those differ. */
 const LINKED: readonly (readonly [
   text: string,
   ...links: readonly (string | readonly [shown: string, url: string])[],
@@ -32,7 +32,7 @@ const LINKED: readonly (readonly [
   [`[${A}](${A})`, [A, `${A}/`], [A, `${A}/`]],
   [`{${A}/x}`, `${A}/x`],
   [`<${A}/x>`, `${A}/x`],
-  // Stops at the end.
+  // Punctuation at the end.
   [`${A}/x.`, `${A}/x`],
   [`${A}/x, ${A}/y; ${A}/z: next`, `${A}/x`, `${A}/y`, `${A}/z`],
   [`${A}/x!?!`, `${A}/x`],
@@ -89,7 +89,7 @@ const LINKED: readonly (readonly [
   [`'${A}/x'`, `${A}/x`],
   [`'${A}/x','${A}/y'`, `${A}/x`, `${A}/y`],
   [`${A}/Rubik's_cube`, `${A}/Rubik's_cube`],
-  // References.
+  // Character references.
   [`${A}/?a=1&b=2&c`, `${A}/?a=1&b=2&c`],
   [`${A}/?q=x&hl;`, `${A}/?q=x`],
   [`${A}/x&gt;`, `${A}/x`],
@@ -138,7 +138,7 @@ const linksOf = (html: string | null): readonly (readonly [shown: string, url: s
   ])
 
 for (const [text, ...links] of LINKED) {
-  test(`the URLs in ${JSON.stringify(text)} end where a reader sees their end`, () => {
+  test(`the URLs in ${JSON.stringify(text)} end where a reader expects`, () => {
     const html = textToHtml(text)
     assert.deepEqual(
       linksOf(html),
@@ -150,7 +150,7 @@ for (const [text, ...links] of LINKED) {
 
 const NAMED: Links = { name: (name) => `${A}/@${name}`, tag: (tag) => `${A}/tag/${encodeURIComponent(tag)}` }
 
-/** Text → what becomes a link, of names and hashtags alone. */
+/** Text → its links, names and hashtags only. */
 const NAMED_TEXTS: readonly (readonly [text: string, links: readonly string[], tags: readonly string[]])[] = [
   ['@ana.bo, and #Rye.', ['@ana.bo', '#Rye'], ['#Rye']],
   ['(@ana) [#rye] “#bread” @ana’s', ['@ana', '#rye', '#bread', '@ana'], ['#rye', '#bread']],
@@ -162,7 +162,7 @@ const NAMED_TEXTS: readonly (readonly [text: string, links: readonly string[], t
   ['#1 #2nd a#b &#39; # @', ['#2nd'], ['#2nd']],
 ]
 
-test('names and hashtags are marks where they stand alone, and no part of a URL or of a mail address', () => {
+test('names and hashtags are marks if they stand alone, and never parts of a URL or an e-mail address', () => {
   for (const [text, links, tags] of NAMED_TEXTS) {
     const marks = linksOf(describeText(text, NAMED)).map(([shown]) => shown)
     assert.deepEqual(
@@ -174,11 +174,11 @@ test('names and hashtags are marks where they stand alone, and no part of a URL 
   }
 })
 
-test('what is longer than a URL may be is no link', () => {
+test('text that is longer than a URL may be is not linked', () => {
   assert.deepEqual(linksOf(textToHtml(`${A}/${'x'.repeat(2_048)}`)), [])
 })
 
-test('hostile text is read in time that grows with its length', () => {
+test('hostile text is parsed in linear time', () => {
   const pieces = [
     'https://a.b/(',
     'https://a.b/[',

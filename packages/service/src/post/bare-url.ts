@@ -1,17 +1,19 @@
-// URLs that stand in plain text: where one begins, and where it ends. The rules are those of GitHub Flavored Markdown, section 6.9
-// (https://github.github.com/gfm/#autolinks-extension-), and what other scripts and printed quotation marks need besides.
+// Finds URLs in plain text. The rules are those of GitHub Flavored Markdown, section 6.9
+// (https://github.github.com/gfm/#autolinks-extension-), with additions for other scripts and typographic quotation
+// marks.
 
 export type BareUrl = {
-  /** As the text has it. */
+  /** As in the text. */
   readonly written: string
   /** With a scheme. */
   readonly url: string
 }
 
-/** Where a URL may begin, as a part of a pattern that ignores case. */
+/** A URL's beginning, as part of a case-insensitive pattern. */
 export const BARE_URL_START = '(?<![a-z\\d])https?:\\/\\/|(?<![a-z\\d.\\/@:#&=?%\\-])www\\.'
 
-/** What no URL holds in text: white space, quotation marks, brackets and stops of other scripts, and marks that nobody sees. */
+/** Characters that end a URL in text: white space, quotation marks, brackets and punctuation of other scripts, and
+ * invisible characters. */
 const END =
   "\\s<>`\\\\\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060-\\u2069\\u2014[\\p{Terminal_Punctuation}--\\p{ASCII}][\\p{Quotation_Mark}--'][[\\p{Ps}\\p{Pe}\\p{Pi}\\p{Pf}]--\\p{ASCII}]"
 const SCHEME = /https?:\/\//iy
@@ -19,26 +21,26 @@ const LABEL = '[\\p{L}\\p{N}\\p{M}_\\-]+'
 const HOST = new RegExp(`${LABEL}(?:\\.${LABEL})+`, 'vy')
 const PORT = /:\d{1,5}(?!\d)/y
 const USER = new RegExp(`[^${END}\\/?#]{0,255}@`, 'vy')
-/** A top-level domain is written in one script: behind Latin letters a sentence goes on without a space. */
+/** A top-level domain has one script: after Latin letters a sentence continues without a space. */
 const NEXT_WORD = /(?<=\.[a-z]+)[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}][\p{L}\p{N}\p{M}_-]*$/iu
 const WWW_HOST = /^www\.(?:[^.]+\.)*[^._]+\.[^._\d]{2,}$/i
 
-/** A bracket that is not closed ends the URL, as does a square or curly one that nothing opened. */
+/** An unclosed bracket ends the URL, and so does a closing square or curly one that was not opened. */
 const tailWith = (more: string, closing: string): RegExp => {
   const inner = `[^${END}${more}\\(\\)\\[\\]\\{\\}]`
   const pairs = `\\((?:${inner}|[\\[\\]\\{\\}]|\\(${inner}*\\))*\\)|\\[${inner}*\\]|\\{${inner}*\\}`
   return new RegExp(`[\\/?#](?:${inner}|${pairs}${closing})*`, 'vy')
 }
 const TAIL = tailWith('', '|\\)')
-/** What opened right before the URL, its end closes. */
+/** If a bracket or quotation mark opened right before the URL, its counterpart ends the URL. */
 const ENCLOSED_TAILS: Readonly<Record<string, RegExp>> = { '(': tailWith('', ''), "'": tailWith("'", '|\\)') }
 
-/** What ends a sentence, or decorates it, and no URL. */
+/** Punctuation and decoration at the end of a sentence, which is not part of the URL. */
 const TRAILING =
   /[\p{Terminal_Punctuation}'*_~\|…‥・〜～–\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u{fe0f}\u{200d}]/v
 const REFERENCE = /&#?[a-z\d]{1,32};$/i
 
-/** The URL that begins there; undefined where none does, or one that carries a name or a password. */
+/** The URL at this position. undefined if there is none, or if it has a user name or password. */
 export const bareUrlAt = (text: string, at: number): BareUrl | undefined => {
   const scheme = matchAt(SCHEME, text, at)
   const from = at + scheme.length
@@ -62,7 +64,7 @@ const hostAt = (text: string, at: number): string | undefined => {
   return host.includes('.') ? host : undefined
 }
 
-/** A run of characters that is longer is no URL, whatever ends it. */
+/** A longer run of characters is not a URL. */
 const LONGEST = 4_096
 
 const countOf = (text: string, character: string): number => text.split(character).length - 1
@@ -80,6 +82,6 @@ const withoutTrailing = (tail: string): string => {
   return tail.slice(0, end)
 }
 
-/** The character that ends there. */
+/** The character that ends at this position. */
 const lastOf = (text: string, end: number): string =>
   end > 1 && /[\udc00-\udfff]/.test(text.charAt(end - 1)) ? text.slice(end - 2, end) : text.charAt(end - 1)

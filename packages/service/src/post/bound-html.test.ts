@@ -6,7 +6,7 @@ import { htmlToText, sanitizeHtml } from './html.ts'
 
 const { characters, tags } = POST_LIMITS
 
-/** A megabyte and more of each, which parsers would read to its end. */
+/** A megabyte or more each, which parsers would read to the end. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'flat elements': '<b>x</b>'.repeat(500_000),
   'elements that nobody closes': '<p>'.repeat(500_000),
@@ -19,10 +19,10 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'an attribute without an end': `<p title="${'x>'.repeat(1_000_000)}`,
   'plain text': 'word '.repeat(500_000),
 }
-/** The longest address that a post may have. */
+/** The longest URL that a post may have. */
 const LONG_BASE = `https://blog.example/${'a'.repeat(1_900)}/`
 
-/** Whether every element is closed where it was opened, and every `<`, `>` and `&` stands where the sanitizer puts it. */
+/** Whether all elements are closed in order, and every `<`, `>` and `&` is where the sanitizer writes one. */
 const isBalanced = (html: string): boolean => {
   const open: string[] = []
   const rest = html.replace(/<(\/?)([a-z0-9]+)(?: [a-z]+(?:="[^"<>]*")?)*( \/)?>/g, (_, isEnd, name, isVoid) => {
@@ -35,13 +35,13 @@ const isBalanced = (html: string): boolean => {
 
 const lastTags = (html: string): string => /(?:<\/[a-z0-9]+>)*$/.exec(html)?.[0] ?? ''
 
-describe('HTML as far as a post goes', () => {
-  test('what is within the limits stays as it is', () => {
+describe('HTML within the limits of a post', () => {
+  test('stays as it is', () => {
     for (const html of ['', 'a < b &', '<p>a</p>', 'x'.repeat(characters), '<br>'.repeat(tags)])
       assert.equal(cutHtml(html), html)
   })
 
-  test('no reader is given more characters or tags than the limits', () => {
+  test('never gives a reader more characters or tags than the limits', () => {
     for (const [what, html] of Object.entries(HOSTILE)) {
       const bounded = cutHtml(html)
       assert.ok(bounded.length <= characters && bounded.split('<').length - 1 <= tags, what)
@@ -50,7 +50,7 @@ describe('HTML as far as a post goes', () => {
     }
   })
 
-  test('what is written of it is no longer than the limit, and closed', () => {
+  test('is written within the limit, and closed', () => {
     for (const [what, html] of Object.entries(HOSTILE)) {
       const clean = sanitizeHtml(html, LONG_BASE) ?? ''
       assert.ok(clean.length - lastTags(clean).length <= characters, what)
@@ -59,7 +59,7 @@ describe('HTML as far as a post goes', () => {
     }
   })
 
-  test('a cut comes before a reference or a tag that it would part', () => {
+  test('is cut before a reference or tag that the cut would split', () => {
     const limits = { characters: 10, tags: 2 }
     for (const [html, bounded] of [
       ['12345678&amp;9', '12345678'],
@@ -74,7 +74,7 @@ describe('HTML as far as a post goes', () => {
     assert.equal(clean, 'x'.repeat(characters - 20))
   })
 
-  test('cut anywhere, HTML is balanced, no longer than the limit and made of what is allowed', () => {
+  test('is balanced, within the limit and made of allowed elements, wherever it is cut', () => {
     const piece = fc.constantFrom(
       ...[
         '<p>',

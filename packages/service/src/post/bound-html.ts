@@ -1,12 +1,13 @@
-// HTML of one post, cut to what is read of it. Readers take up to a microsecond a character, and everybody else waits as
-// long: without a bound one post of a few megabytes would hold the process up for seconds.
+// Limits the HTML of one post. Parsing takes up to a microsecond a character on the event loop: without a limit, one
+// post of a few megabytes would block the process for seconds.
 
 import { cutText } from './cut-text.ts'
 
-/** What is read of one post: characters, as many again in what is made of them, and `<`, which begin a tag or a comment. */
+/** Limits of one post: characters that are read, as many again that are written, and `<` signs, which start a tag or a
+ * comment. */
 export const POST_LIMITS = { characters: 200_000, tags: 10_000 } as const
 
-/** Pictures, videos and recordings of one post. */
+/** Images, videos and audio files of one post. */
 export const MOST_MEDIA = 100
 
 export type HtmlExtent = { readonly [name in keyof typeof POST_LIMITS]: number }
@@ -22,15 +23,13 @@ export const extentOf = (html: string, limits: HtmlExtent = POST_LIMITS): HtmlEx
   return { characters: most, tags }
 }
 
-/** A reference that is not at its end: the longest name has 32 characters. */
+/** A reference that may be cut off: the longest name has 32 characters. */
 const BEGUN_REFERENCE = /&[#\w]{0,32}$/
 
-/**
- * The HTML, or the beginning of it that is within the limits. What is cut off ends between two characters; a tag that was
- * begun there is no tag to any reader. How deep it is nested is left to whoever reads it.
- */
+/** The HTML, or its beginning within the limits. It is cut between two characters; an unfinished tag at the end is not
+ * a tag to any reader. The caller limits how deep elements are nested. */
 export const cutHtml = (html: string, limits: HtmlExtent = POST_LIMITS): string => {
-  // Most posts have fewer characters than a post may have tags.
+  // Most posts have fewer characters than the limit of tags.
   if (html.length <= Math.min(limits.characters, limits.tags)) return html
   const { characters } = extentOf(html, limits)
   if (characters === html.length) return html

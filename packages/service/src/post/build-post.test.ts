@@ -8,7 +8,7 @@ const OTHER = buildMedia({ type: 'image', url: 'https://a.example/2.png' })
 const CARD = { url: 'https://b.example/', title: null, description: null, imageUrl: null }
 const POLL = buildPoll({ options: [{ text: 'Yes', votes: 1 }] })
 
-describe('a post from what is known of it', () => {
+describe('a post built from known values', () => {
   test('has every field, null or empty where nothing is known', () => {
     assert.deepEqual(buildPost({ id: '1' }), {
       id: '1',
@@ -35,7 +35,7 @@ describe('a post from what is known of it', () => {
     })
   })
 
-  test('is of the kind that its parts tell, unless the platform says better', () => {
+  test('gets its kind from its parts, unless the platform knows better', () => {
     const kinds: readonly (readonly [string, Parameters<typeof buildPost>[0]])[] = [
       ['text', { id: '1', title: 'A title alone' }],
       ['article', { id: '1', title: 'A title', text: 'A body', media: [IMAGE, IMAGE] }],
@@ -50,7 +50,7 @@ describe('a post from what is known of it', () => {
     for (const [kind, known] of kinds) assert.equal(buildPost(known).kind, kind, JSON.stringify(known))
   })
 
-  test('has text and html together: words get HTML, HTML without a word is left to the media', () => {
+  test('has text and html together: text gets HTML, and HTML without text is left to the media', () => {
     const textOf = (known: object) => {
       const { text, html } = buildPost({ id: '1', ...known })
       return [text, html]
@@ -59,25 +59,25 @@ describe('a post from what is known of it', () => {
     assert.deepEqual(textOf({ text: null, html: '<img src="https://a.example/1.png" />' }), [null, null])
   })
 
-  test('has a file once that is told twice, as it was told first, and none without an address', () => {
+  test('has each file once, as first reported, and none without a URL', () => {
     const reported = [IMAGE, { ...IMAGE, alt: 'Again' }, OTHER, buildMedia({ type: 'video' }), IMAGE]
     assert.deepEqual(buildPost({ id: '1', media: reported }).media, [IMAGE, OTHER])
   })
 
-  test('has no card of its own page, and is then of the kind that the rest tells', () => {
+  test('has no card of its own page, and then gets its kind from the rest', () => {
     const own = { id: '1', url: CARD.url, link: CARD, media: [IMAGE] }
     assert.deepEqual([buildPost(own).link, buildPost({ ...own, kind: 'link' }).kind], [null, 'image'])
     assert.equal(buildPost({ ...own, url: 'https://b.example/other', kind: 'link' }).kind, 'link')
   })
 
-  test('has no address that is longer than addresses are, nor has its author', () => {
+  test('has no URL over the length limit, and neither has its author', () => {
     const url = `https://a.example/${'x'.repeat(2_048)}`
     const post = buildPost({ id: '1', url, author: buildAuthor({ id: '1', url }) })
     assert.deepEqual([post.url, post.author?.url, buildProfile({ handle: 'a', url }).url], [null, null, null])
     assert.equal(buildMedia({ type: 'video', embedUrl: url }).embedUrl, null)
   })
 
-  test('has the title that the platform stores, in one line, and no summary that is the text', () => {
+  test('has the title that the platform stores, in one line, and no summary that equals the text', () => {
     const text = 'The sea was calm today. We went out.'
     const titleOf = (title: string) => buildPost({ id: '1', title, text }).title
     for (const title of ['The sea was…', text, 'Two\u00a0 blanks  stay']) assert.equal(titleOf(title), title)
@@ -87,7 +87,7 @@ describe('a post from what is known of it', () => {
     assert.equal(buildPost({ id: '1', text, summary: 'Short' }).summary, 'Short')
   })
 
-  test('is an article though its body is not told, and a gallery though its other pictures are not', () => {
+  test('is an article without a body, and a gallery with only its first image', () => {
     const kindOf = (kind: 'article' | 'gallery', more: Partial<PlatformPost>) =>
       buildPost({ id: '1', kind, ...more }).kind
     assert.equal(kindOf('article', { title: 'For members', media: [IMAGE] }), 'article')
@@ -96,7 +96,7 @@ describe('a post from what is known of it', () => {
     assert.equal(kindOf('gallery', { media: [] }), 'text')
   })
 
-  test('has each tag once, without the sign, as it was written first', () => {
+  test('has each tag once, without the sign, as first written', () => {
     const tags = [
       '#Sea',
       'sea',
@@ -129,7 +129,7 @@ const POLICY = Buffer.from(
   .replaceAll('=', '_')
   .replaceAll('/', '~')
 
-test('a text or title that nobody sees is none', () => {
+test('an invisible text or title is null', () => {
   for (const text of ['\u200b', ' \u200b\ufeff\n', '\u2800', '\u3164 \u200d']) {
     const post = buildPost({ id: '1', text, html: `<p>${text}</p>`, title: text })
     assert.deepEqual([post.text, post.html, post.title, post.kind], [null, null, null, 'text'])
@@ -138,7 +138,7 @@ test('a text or title that nobody sees is none', () => {
 })
 
 describe('media', () => {
-  test('have the page of a player in its own place, whatever a platform reports it as', () => {
+  test('have the page of a player as embedUrl, wherever a platform reports it', () => {
     for (const [type, url, embedUrl] of [
       ['video', 'https://www.youtube.com/embed/abcdefghijK?autoplay=1', 'https://www.youtube.com/embed/abcdefghijK'],
       ['video', 'https://www.youtube.com/v/abcdefghijK', 'https://www.youtube.com/embed/abcdefghijK'],
@@ -159,7 +159,7 @@ describe('media', () => {
     )
   })
 
-  test('wait for a reader to start them', () => {
+  test('do not start by themselves', () => {
     for (const [given, embedUrl] of [
       ['https://p.example/1?autoplay=1', 'https://p.example/1'],
       ['https://p.example/1?autoplay=1&h=2', 'https://p.example/1?h=2'],
@@ -172,7 +172,7 @@ describe('media', () => {
       assert.equal(buildMedia({ type: 'video', embedUrl: given }).embedUrl, embedUrl, given)
   })
 
-  test('end when their addresses say so', () => {
+  test('expire when their URLs say so', () => {
     const ends: Readonly<Record<string, string | null>> = {
       'https://b.s3.example/a?X-Amz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
       'https://b.s3.example/a?n=1&X%2DAmz-Date=20260102T030405Z&X-Amz-Expires=3600': '2026-01-02T04:04:05.000Z',
@@ -218,14 +218,14 @@ describe('media', () => {
       assert.equal(buildMedia({ type: 'image', url }).expiresAt, expiresAt, url)
   })
 
-  test('end with the address that ends first, or when the platform says', () => {
+  test('expire with the first of their URLs, or when the platform says', () => {
     const at = (seconds: number) => `https://d1.cloudfront.net/a?Signature=x&Expires=${seconds}`
     const media = { type: 'image', url: at(1_767_225_600), previewUrl: at(1_767_225_000) } as const
     assert.equal(buildMedia(media).expiresAt, '2025-12-31T23:50:00.000Z')
     assert.equal(buildMedia({ ...media, expiresAt: '2026-03-01T00:00:00.000Z' }).expiresAt, '2026-03-01T00:00:00.000Z')
   })
 
-  test('of no length have an unknown one', () => {
+  test('have an unknown duration if it is zero', () => {
     assert.equal(buildMedia({ type: 'audio', durationSeconds: 0 }).durationSeconds, null)
   })
 })

@@ -1,5 +1,5 @@
-// Fills the normalized form: a platform names what it knows, everything else is null. Never lets an empty string or a
-// negative number through, nor what the form rules out whatever a platform says: see the rules beside buildPost.
+// Builds the normalized form: a platform provides known values, everything else is null. It never lets an empty string
+// or a negative number through, and applies the rules of the form whatever a platform says: see buildPost.
 
 import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
@@ -13,11 +13,11 @@ import { withoutAutoplay } from './without-autoplay.ts'
 
 type Known<T> = { [K in keyof T]?: T[K] | undefined }
 
-/** A string that says something, or null. */
+/** The trimmed string, or null if it is blank. */
 export const stringOrNull = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 
-/** A count as a platform tells it (a number, or digits in a string), or null: never a guess, never below zero. */
+/** A count as a number or as digits in a string, or null. Never a guess, never below zero. */
 export const countOrNull = (value: unknown): number | null => {
   const count = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null
@@ -39,11 +39,11 @@ export const buildAuthor = (known: Known<Author>): Author => ({
 
 const PLAYED: ReadonlySet<Media['type']> = new Set(['video', 'audio'])
 
-/** A player's page is no file, although some platforms report it in place of one. */
+/** A player's page is not a file, although some platforms report it as one. */
 const playerIn = ({ type, url = null }: Known<Media> & Pick<Media, 'type'>): string | undefined =>
   url !== null && PLAYED.has(type) ? findPlayer(url)?.embedUrl : undefined
 
-/** Many addresses say themselves how long they work: `expiresAt` need only be named where the platform tells it apart. */
+/** Many URLs state their own expiry: pass `expiresAt` only if the platform reports it separately. */
 export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => {
   const { previewUrl = null, durationSeconds = null } = known
   const player = playerIn(known)
@@ -61,7 +61,7 @@ export const buildMedia = (known: Known<Media> & Pick<Media, 'type'>): Media => 
   }
 }
 
-/** null for a poll without anything to choose. */
+/** null for a poll without options. */
 export const buildPoll = (known: Known<Poll> & Pick<Poll, 'options'>): Poll | null =>
   known.options.length === 0
     ? null
@@ -95,19 +95,17 @@ export const buildProfile = (
   },
 })
 
-/** Words that a reader sees: spaces without a width stand where a platform would not take an empty text. */
+/** Text with visible characters, or null: some platforms require a text, and authors send invisible characters. */
 const visible = (text: string | null | undefined): string | null =>
   text !== null && text !== undefined && /[^\s\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u.test(text) ? text : null
 
 type KnownPost = Known<Omit<PlatformPost, 'metrics' | 'tags'>> &
   Pick<PlatformPost, 'id'> & { metrics?: Known<PlatformPost['metrics']>; tags?: readonly unknown[] | undefined }
 
-/**
- * A post from what is known of it. `kind` is told by the rest unless the platform says better. `text` and `html` come
- * together: HTML without a word is none (its pictures are media), and text without HTML gets it. A summary that is the text is
- * none; where nobody stores a title, `ownTitle` tells whether it is one. A file that is told twice is there once,
- * and a card of the post's own page is none.
- */
+/** Builds a post from known values. Without a `kind` that fits, the kind follows from the parts. `text` and `html` come
+ * together: HTML without text is dropped (its images are media), and text without HTML gets some. A summary that
+ * equals the text is dropped. If the platform stores no title, use `ownTitle` first. Duplicate files are dropped, and
+ * so is a card of the post's own page. */
 export const buildPost = (known: KnownPost): PlatformPost => {
   const text = visible(known.text)
   const title = oneLine(visible(known.title) ?? '') || null
@@ -152,10 +150,10 @@ const KIND_OF_MEDIA = { image: 'image', gif: 'image', video: 'video', audio: 'au
 
 type Parts = Pick<PlatformPost, 'title' | 'text' | 'media' | 'link' | 'poll'>
 
-/** Whether the post has what a platform calls it by: what it told of may be none, or none that is shown. */
+/** Whether the post has what its kind needs: a reported part may turn out to be missing or invisible. */
 const isBorneOut = (kind: PostKind, { title, media, link }: Parts): boolean => {
   if (kind === 'article') return title !== null
-  // Of some only the first picture is told.
+  // Some platforms report only the first image.
   if (kind === 'gallery') return media.length > 0
   return kind !== 'link' || link !== null
 }

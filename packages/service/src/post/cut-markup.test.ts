@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { cutMarkup } from './cut-markup.ts'
 import { sanitizeHtml } from './html.ts'
 
-test('HTML is cut between characters, references and tags, and closed again', () => {
+test('cuts between characters, references and tags, and closes elements', () => {
   const html = '<p>a &amp; <b>b</b><br /><img src="https://e.example/i" />😀</p>'
   const cuts = new Set(Array.from({ length: html.length + 1 }, (_, most) => cutMarkup(html, most)))
   assert.deepEqual(
@@ -23,7 +23,7 @@ test('HTML is cut between characters, references and tags, and closed again', ()
   )
 })
 
-test('what is cut is as the sanitizer would leave it, no longer than allowed but for its end tags', () => {
+test('leaves what the sanitizer would leave, within the limit except for end tags', () => {
   const piece = fc.constantFrom(
     ...[
       '<p>',

@@ -1,11 +1,11 @@
-// HTML as the walk writes it, cut to a length and whole again. It knows only that form: every `<` begins a tag, every
-// `>` ends one, every `&` begins a reference, and every element is closed.
+// Cuts HTML that walkHtml wrote. It relies on that form: every `<` starts a tag, every `>` ends one, every `&` starts a
+// reference, and every element is closed.
 
 import { cutText } from './cut-text.ts'
 
 const TAG = /<(\/?)([a-z0-9]+)[^>]*?(\/?)>/g
 
-/** At most so many characters from the beginning, behind them the end tags of what is open there. */
+/** At most `most` characters from the start, followed by the end tags of open elements. */
 export const cutMarkup = (html: string, most: number): string => {
   if (html.length <= most) return html
   const end = cutText(html, most)
@@ -15,7 +15,7 @@ export const cutMarkup = (html: string, most: number): string => {
     if (isEnd) open.pop()
     else if (!isVoid) open.push({ name, from: index, to: index + tag.length })
   }
-  // What was opened last and holds nothing shows nothing.
+  // Drops empty elements at the end, which show nothing.
   let to = start.length
   for (let last = open.at(-1); last?.to === to; last = open.at(-1)) {
     to = last.from
@@ -25,7 +25,7 @@ export const cutMarkup = (html: string, most: number): string => {
   return start.slice(0, to) + endTags.join('')
 }
 
-/** Where the last tag or reference begins when it is cut, else the end. */
+/** The start of a cut-off tag or reference, else the end. */
 export const endOfWhole = (html: string): number => {
   const tag = html.lastIndexOf('<')
   if (tag > html.lastIndexOf('>')) return tag

@@ -1,6 +1,6 @@
-// Text cut to a length, never within a character that takes two units of UTF-16.
+// Cuts text to a length, never within a surrogate pair.
 
-/** At most so many characters (UTF-16 code units) from the beginning. */
+/** At most `most` UTF-16 code units from the start. */
 export const cutText = (text: string, most: number): string => {
   if (text.length <= most) return text
   const unit = text.charCodeAt(most - 1)

@@ -1,4 +1,4 @@
-// The plain text that people write at a site → HTML with the links that the site makes of it, and its hashtags.
+// Plain text of a platform → HTML with the links that the platform makes of it, and its hashtags.
 
 import { BARE_URL_START, bareUrlAt } from './bare-url.ts'
 import { POST_LIMITS } from './bound-html.ts'
@@ -6,26 +6,26 @@ import { cutMarkup } from './cut-markup.ts'
 import { linkHtml, paragraphs } from './link-html.ts'
 import { escapeText } from './markup/escape.ts'
 
-/** How names are written: in small letters and digits of ASCII, or in those of any script. */
+/** Characters of names: lower-case ASCII letters and digits, or letters of any script. */
 export type Names = 'ascii' | 'letters'
 
-/** Where the marks of a site lead; undefined where it makes no links of them. */
+/** The targets of a platform's marks; undefined if it does not link them. */
 export type Links = {
   /** `tag`: as written, without its sign. */
   readonly tag?: (tag: string) => string | undefined
   readonly name?: (name: string) => string | undefined
-  /** `ascii` when it is not named. */
+  /** Default: `ascii`. */
   readonly names?: Names
-  /** Whether a number alone is a hashtag. */
+  /** Whether digits alone are a hashtag. */
   readonly numbers?: boolean
-  /** Where signs stand that begin nothing, since they were escaped. */
+  /** Positions of escaped signs, which start no mark. */
   readonly literal?: ReadonlySet<number>
 }
 
 type Mark = { readonly at: number; readonly written: string; readonly target: string | undefined }
 
 const WORD = '\\p{L}\\p{N}\\p{M}_'
-/** A name with a host behind it is somebody of another site. */
+/** A name followed by a host belongs to another site. */
 const marksWith = (name: string, before = ''): RegExp =>
   new RegExp(
     `${BARE_URL_START}|(?<![${WORD}&/#@.${before}])(?:#[${WORD}]+|@(?:[${name}]+)(?![${name}]|@[a-z\\d]))`,
@@ -35,10 +35,10 @@ const MARKS: Readonly<Record<Names, RegExp>> = {
   ascii: marksWith('a-z0-9._'),
   letters: marksWith(`${WORD}.·\\-`, '·\\-'),
 }
-/** What ends a sentence and no name. */
+/** Punctuation that may follow a name. */
 const BEHIND_NAME: ReadonlySet<string> = new Set('.·-')
 
-/** Without one of these there is no mark, and to look for them takes no time. */
+/** Text without any of these has no marks. The check takes no time. */
 const mayHoldMarks = (text: string): boolean =>
   text.includes('#') || text.includes('@') || text.includes('://') || /www\./i.test(text)
 
@@ -46,7 +46,7 @@ const mayHoldMarks = (text: string): boolean =>
 export const describeText = (text: string | null, links: Links): string | null =>
   text === null ? null : cutMarkup(paragraphs(inlineHtml(text, links)), POST_LIMITS.characters)
 
-/** The same without paragraphs: line ends stay what they are. */
+/** The same without paragraphs: line breaks stay as they are. */
 export const inlineHtml = (text: string, links: Links): string => {
   if (!mayHoldMarks(text)) return escapeText(text)
   let html = ''
@@ -60,7 +60,7 @@ export const inlineHtml = (text: string, links: Links): string => {
   return html + escapeText(text.slice(from))
 }
 
-/** Its hashtags, as written. */
+/** The hashtags, as written. */
 export const hashtagsOf = (text: string | null, links: Links = {}): readonly string[] =>
   text?.includes('#')
     ? Array.from(marksOf(text, links), ({ written }) => written).filter((mark) => isTag(mark, links))

@@ -1,11 +1,11 @@
-// When a URL stops working, as far as that is written into the URL itself: signed URLs of stores and networks carry their
-// end. Never a guess: what does not look signed does not expire.
+// When a URL expires, as far as the URL states it: signed URLs of stores and CDNs contain their expiry. Never a guess:
+// a URL that does not look signed does not expire.
 
 import { jsonObject } from '../parsing/json-value.ts'
 import { parseJson } from '../parsing/parse-json.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 
-/** By their names in small letters: signers do not agree on capitals. */
+/** By name in lower case: signers differ in capitals. */
 type Parameters = ReadonlyMap<string, string>
 
 const seconds = (value: string | undefined, pattern = /^\d{10}$/, radix = 10): number | null =>
@@ -13,8 +13,8 @@ const seconds = (value: string | undefined, pattern = /^\d{10}$/, radix = 10): n
 
 const hexSeconds = (value: string | undefined) => seconds(value, /^[0-9a-f]{8}$/i, 16)
 
-/** A beginning in ISO 8601's basic form, and how many seconds from there: version 4 of Amazon's signatures, and those made
- * after it. */
+/** A start in the basic format of ISO 8601 and a lifetime in seconds: version 4 of Amazon's signatures, and others like
+ * it. */
 const signedFor = (vendor: string) => (parameters: Parameters) => {
   const date = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(parameters.get(`x-${vendor}-date`) ?? '')
   const lifetime = parameters.get(`x-${vendor}-expires`) ?? ''
@@ -32,7 +32,7 @@ const policyEnd = (policy: string | undefined): number | null => {
 
 const decode = (text: string, encoding: 'base64' | 'base64url'): string => Buffer.from(text, encoding).toString('utf8')
 
-/** A JSON Web Token (RFC 7519) with an end. */
+/** A JSON Web Token (RFC 7519) with `exp`. */
 const TOKEN = /[/=]eyJ[\w-]{1,1500}\.(eyJ[\w-]{1,1500})\.[\w-]{1,1500}/
 
 const tokenEnd = (text: string): number | null => {
@@ -48,7 +48,7 @@ const tokenEnd = (text: string): number | null => {
 
 type Rule = {
   readonly host?: RegExp
-  /** Parameters without which another one of the same name means something else. */
+  /** Parameters that must be present, too: without them the name means something else. */
   readonly beside?: readonly string[]
   /** Milliseconds since the epoch, or null. */
   readonly read: (parameters: Parameters) => number | null
@@ -61,9 +61,10 @@ const RULES: readonly Rule[] = [
   { beside: ['x-amz-date'], read: signedFor('amz') },
   { beside: ['x-goog-date'], read: signedFor('goog') },
   { beside: ['x-oss-date'], read: signedFor('oss') },
-  // CloudFront's custom policies: their end is not a parameter of its own.
+  // CloudFront's custom policies contain their expiry.
   { beside: ['policy', 'signature'], read: (parameters) => policyEnd(parameters.get('policy')) },
-  // CloudFront, Amazon's version 2 and Google's; Bunny and others sign with `token`, imgix with `s`, Cloudflare with `sig`.
+  // CloudFront, Amazon's version 2 and Google's. Bunny and others sign with `token`, imgix with `s`, Cloudflare with
+  // `sig`.
   { beside: ['signature'], read: secondsIn('expires') },
   { beside: ['token'], read: secondsIn('expires') },
   { beside: ['sig'], read: (parameters) => seconds(parameters.get('expires')) ?? seconds(parameters.get('exp')) },
@@ -72,11 +73,11 @@ const RULES: readonly Rule[] = [
   },
   // Azure's shared access signatures.
   { beside: ['sig'], read: (parameters) => millisecondsOf(parseTime(parameters.get('se') ?? '')) },
-  // Patreon's.
+  // Patreon.
   { beside: ['token-hash'], read: secondsIn('token-time') },
-  // Tencent's: `begin;end`.
+  // Tencent: `begin;end`.
   { beside: ['q-signature'], read: (parameters) => seconds(parameters.get('q-sign-time')?.split(';', 2)[1]) },
-  // ByteDance's stores, TikTok's among them.
+  // ByteDance's stores, including TikTok's.
   { beside: ['x-signature'], read: secondsIn('x-expires') },
   { host: /\.tiktokcdn(?:-[a-z]+)?\.com$/, read: secondsIn('x-expires') },
   { host: /\.(?:fbcdn\.net|cdninstagram\.com)$/, read: hexSecondsIn('oe') },
@@ -89,31 +90,31 @@ const RULES: readonly Rule[] = [
 
 const millisecondsOf = (time: string | null): number | null => (time === null ? null : Date.parse(time))
 
-/** Akamai's tokens (`st=…~exp=…~acl=…~hmac=…`), in a parameter of any name or in the path. */
+/** Akamai's tokens (`st=…~exp=…~acl=…~hmac=…`), in any parameter or in the path. */
 const AKAMAI = /(?:[/?&=~]|%3D|%7E)exp(?:=|%3D)(\d{10})(?:~|%7E)/i
-/** YouTube's manifests name their parameters in the path. */
+/** YouTube's manifests have their parameters in the path. */
 const IN_PATH = /^https:\/\/manifest\.googlevideo\.com\/[^?#]*\/expire\/(\d{10})\//
 
-/** Ends that are found without taking the URL apart. */
+/** Expiries that are found without parsing the URL. */
 const WRITTEN: readonly ((url: string) => number | null)[] = [
   (url) => seconds(AKAMAI.exec(url)?.[1]),
   (url) => seconds(IN_PATH.exec(url)?.[1]),
   tokenEnd,
 ]
 
-/** What one of those needs: few URLs have it. */
+/** Necessary for any of those; few URLs match. */
 const MAY_BE_WRITTEN = /exp(?:=|%3D)\d{10}|\/expire\/\d{10}|[/=]eyJ/i
 
-/** The parameters that the rules read, as they are mostly written: few addresses have one, and only those are parsed. */
+/** Parameters of the rules as they are usually written. Few URLs have one, and only those are parsed. */
 const NAMED =
   /[?&](?:X-(?:Amz|Goog|oss)-Date|Expires|Policy|se|oe|x-expires|ext?|e|expire|exp|token-time|q-sign-time)=/i
-/** The name of a parameter, written so that it may be any. */
+/** An escaped parameter name, which could be any. */
 const ESCAPED_NAME = /[?&][^=&#%?]*%/
 
 const mayEnd = (address: string): boolean =>
   NAMED.test(address) || (address.includes('%') && ESCAPED_NAME.test(address))
 
-/** The address was resolved before, so that nothing in it need be resolved again. */
+/** The URL was resolved before, so it need not be resolved again. */
 const PARTS = /^https?:\/\/(?<host>[^/?#]*)[^?#]*\?(?<query>[^#]*)/
 
 const parametersOf = (query: string): Parameters => {
@@ -146,7 +147,7 @@ const writtenEnd = (address: string): number | null => {
   return null
 }
 
-/** When the first of the absolute addresses ends, or null. */
+/** The earliest expiry of the absolute URLs, or null. */
 export const expiryOf = (addresses: readonly (string | null)[]): string | null => {
   const ends = addresses.flatMap((address) =>
     address === null ? [] : (namedEnd(address) ?? writtenEnd(address) ?? []),

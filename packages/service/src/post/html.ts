@@ -1,23 +1,21 @@
-// HTML from elsewhere → HTML that is safe to put into a page, or the text of it. Where both are wanted, or the media, one
-// walk gives all: walkHtml.
+// Untrusted HTML → HTML that is safe to insert into a page, or its text. For both, or for the media, call walkHtml
+// once.
 
 import { walkHtml, walkText } from './markup/walk-html.ts'
 import type { Profile } from './post.ts'
 import { paragraphs } from './text.ts'
 
-/**
- * Keeps text, structure, links and media; drops scripts, styles, event handlers, forms and frames. Addresses become
- * absolute against `base`, or go; links get `rel="nofollow noopener ugc"`. null when nothing is left to see. Reads what is
- * within the limits of a post, and writes no more characters than they allow, end tags aside.
- */
+/** Keeps text, structure, links and media. Drops scripts, styles, event handlers, forms and frames. URLs are made
+ * absolute against `base`, or dropped; links get `rel="nofollow noopener ugc"`. null if nothing visible is left. Reads
+ * and writes within the limits of a post, end tags aside. */
 export const sanitizeHtml = (html: string, base?: string | URL): string | null => walkHtml(html, base).html
 
-/** The text of a piece of HTML as a person reads it: entities decoded, spaces folded, lines kept. null when there is none. */
+/** The text of HTML as a reader sees it: entities decoded, spaces collapsed, lines kept. null if there is none. */
 export const htmlToText = (html: string): string | null => walkText(html)
 
-/** Light HTML, whose line ends mean what they mean in text, as text and HTML. Without a word it is neither. */
+/** Light HTML, in which line breaks count, as text and HTML. Both are null without text. */
 export const readLightHtml = (written: string, base: string): Profile['bio'] => {
-  // Most pictures and films have no description.
+  // Most images and videos have no description.
   const { text, html } = walkHtml(written && paragraphs(written), base)
   return { text, html: text === null ? null : html }
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { languageOrNull } from './language-or-null.ts'
 
-test('a code that names no language is none, and any other stays as it is', () => {
+test('a code for no language is null, any other stays as it is', () => {
   for (const code of ['und', 'UND', 'und-Latn', 'mul', 'zxx', 'mis', '', ' ', null, undefined])
     assert.equal(languageOrNull(code), null, String(code))
   for (const code of ['en', 'en-us', 'zh-Hant', 'mua', 'es-419', 'de-CH-1996', 'i-klingon', 'x-pig'])
@@ -10,7 +10,7 @@ test('a code that names no language is none, and any other stays as it is', () =
   assert.equal(languageOrNull(' de '), 'de')
 })
 
-test('a locale of POSIX is the tag that it means', () => {
+test('a POSIX locale becomes its language tag', () => {
   const locales = {
     pt_BR: 'pt-BR',
     en_us: 'en-US',
@@ -21,7 +21,7 @@ test('a locale of POSIX is the tag that it means', () => {
   for (const [reported, tag] of Object.entries(locales)) assert.equal(languageOrNull(reported), tag)
 })
 
-test('the name of a language is no tag, and neither is what BCP 47 does not allow', () => {
+test('the name of a language is not a tag, and neither is an invalid BCP 47 tag', () => {
   for (const reported of [
     'English',
     'deutsch',

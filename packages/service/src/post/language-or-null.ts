@@ -1,15 +1,15 @@
-// The language of a post as upstreams tell it, in the form of BCP 47. Some tell one of the codes by which ISO 639 says that there
-// is none to name, the name of a language, or a locale of POSIX.
+// The language of a post as BCP 47. Some upstreams send an ISO 639 code for "no language", the name of a language, or a
+// POSIX locale.
 
-/** Undetermined, several, no words, none of those that have a code. https://iso639-3.sil.org/about/scope */
+/** Undetermined, multiple, no linguistic content, uncoded. https://iso639-3.sil.org/about/scope */
 const NO_LANGUAGE: ReadonlySet<string> = new Set(['und', 'mul', 'zxx', 'mis'])
 const LONGEST = 100
-/** A language, and what else of letters and digits it is told with. Case means nothing in it. */
+/** A language and its subtags, case-insensitive. */
 const TAG = /^(?:[a-z]{2,3}|[ix](?=-))(?:-[a-z\d]{1,8})*$/i
-/** The charset and the variant of a locale of POSIX. */
+/** The charset and modifier of a POSIX locale. */
 const BEHIND_LOCALE = /[.@].*$/s
 
-/** The tag as it is told where it is one, or null where nothing says which language it is. */
+/** The tag, or null if it names no language. */
 export const languageOrNull = (reported: string | null | undefined): string | null => {
   const code = reported?.trim() ?? ''
   if (code === '' || code.length > LONGEST) return null

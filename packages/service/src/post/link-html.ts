@@ -1,16 +1,16 @@
-// What links and lines of text are in HTML.
+// HTML of links and paragraphs.
 
 import { absoluteUrl } from './absolute-url.ts'
 import { escapeAttribute, escapeText } from './markup/escape.ts'
 
-/** A link as the normalized form has it; the text alone when `url` is no absolute http(s) address. */
+/** A link in the normalized form; only the text if `url` is not an absolute http(s) URL. */
 export const linkHtml = (url: string, text: string): string => {
   const href = absoluteUrl(url)
   if (href === null) return escapeText(text)
   return `<a href="${escapeAttribute(href)}" rel="nofollow noopener ugc">${escapeText(text)}</a>`
 }
 
-/** Inline HTML whose line ends mean what they mean in text: an empty line parts paragraphs, one end breaks the line. */
+/** Inline HTML with line breaks → paragraphs: an empty line separates paragraphs, a single line break becomes `<br />`. */
 export const paragraphs = (inlineHtml: string): string =>
   inlineHtml.includes('\n')
     ? inlineHtml

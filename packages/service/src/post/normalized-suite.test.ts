@@ -51,14 +51,14 @@ const BROKEN: Readonly<Record<string, readonly Partial<PlatformPost>[]>> = {
 }
 
 describe('the rules of the normalized form', () => {
-  test('what is built of good parts breaks none', () => {
+  test('a post built from valid parts breaks no rule', () => {
     assert.deepEqual(faultsOfPost(GOOD), [])
     assert.deepEqual(faultsOfPost(buildPost({ id: '1' })), [])
     assert.deepEqual(faultsOfProfile(buildProfile({ handle: 'a' })), [])
   })
 
   for (const [rule, posts] of Object.entries(BROKEN)) {
-    test(`a post of which it is not so that ${rule} is found`, () => {
+    test(`reports a post that breaks the rule: ${rule}`, () => {
       for (const broken of posts) {
         const faults = faultsOfPost({ ...GOOD, ...broken })
         assert.ok(faults.includes(rule), `${JSON.stringify(broken)}: ${faults.join('; ')}`)
@@ -66,7 +66,7 @@ describe('the rules of the normalized form', () => {
     })
   }
 
-  test('what the schema rules out is found: zeros, empty strings, players without https, times without a zone', () => {
+  test('reports schema errors: zeros, empty strings, players without https, times without a zone', () => {
     const wrong: readonly object[] = [
       { media: [{ ...IMAGE, width: 0 }] },
       { media: [{ ...IMAGE, durationSeconds: 0 }] },
@@ -83,7 +83,7 @@ describe('the rules of the normalized form', () => {
     assert.deepEqual(faultsOfPost({ ...GOOD, more: 1 } as PlatformPost), ['a field more of its own'])
   })
 
-  test('a page with a broken profile, or with one post twice, is none', () => {
+  test('reports a page with a broken profile or a duplicate post', () => {
     const profile = buildProfile({ handle: 'a' })
     assertNormalized({ profile, posts: [GOOD, { ...GOOD, id: '2' }] })
     assert.throws(() => assertNormalized({ profile, posts: [GOOD, GOOD] }))

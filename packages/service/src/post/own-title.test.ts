@@ -4,7 +4,7 @@ import { ownTitle } from './own-title.ts'
 
 const TEXT = 'The sea was calm today. We went out.'
 
-test('what only repeats how the text begins is no title where nobody stores one', () => {
+test('a title that only repeats the start of the text is dropped', () => {
   for (const title of ['The sea was…', 'The sea was calm...', TEXT, 'The sea was calm today. We went [...]'])
     assert.equal(ownTitle(title, TEXT), null, title)
   assert.equal(ownTitle('Head', 'Head\n\nand body'), null)

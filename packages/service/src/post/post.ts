@@ -1,5 +1,5 @@
-// The normalized form: what every platform is mapped to and every page of posts carries.
-// The schemas are the one source of the types, of the OpenAPI document and of the contract suite's checks.
+// The normalized form: every platform is mapped to it. The schemas are the only source of the types, the OpenAPI
+// document and the checks of the contract suite.
 
 import type { Static, TSchema } from 'typebox'
 import { Type } from '../parsing/type.ts'
@@ -8,46 +8,46 @@ import { Type } from '../parsing/type.ts'
 export const nullable = <T extends TSchema>(schema: T, description?: string) =>
   Type.Union([schema, Type.Null()], description === undefined ? {} : { description })
 
-/** An address as answers carry them. */
-export const Url = Type.String({ pattern: '^https?://', description: 'Absolute http(s) address' })
+/** A URL as responses have it. */
+export const Url = Type.String({ pattern: '^https?://', description: 'Absolute http(s) URL' })
 const Time = Type.String({
   pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
   description: 'RFC 3339, UTC, milliseconds',
 })
-const Count = nullable(Type.Integer({ minimum: 0, description: 'null when the platform does not tell' }))
+const Count = nullable(Type.Integer({ minimum: 0, description: 'null if the platform does not report it' }))
 const Text = Type.String({ minLength: 1 })
 const Id = Type.String({ minLength: 1 })
 
 export const Author = Type.Object(
   {
-    id: nullable(Id, 'As the platform numbers its accounts'),
+    id: nullable(Id, 'Id of the account on the platform'),
     handle: nullable(Text, 'Without a leading @'),
     displayName: nullable(Text),
-    url: nullable(Url, 'The page of the account'),
+    url: nullable(Url, 'Page of the account'),
     avatarUrl: nullable(Url),
   },
-  { description: 'Who wrote a post' },
+  { description: 'The author of a post' },
 )
 export type Author = Static<typeof Author>
 
 export const Media = Type.Object(
   {
     type: Type.Enum(['image', 'video', 'gif', 'audio'], {
-      description: '`gif`: a short film without sound that loops',
+      description: '`gif`: a short looping video without sound',
     }),
-    url: nullable(Url, 'The file itself; null where only a preview or a player is public'),
-    previewUrl: nullable(Url, 'A still or smaller picture to show first'),
+    url: nullable(Url, 'The file itself; null if only a preview or a player is public'),
+    previewUrl: nullable(Url, 'A still or smaller image to show first'),
     embedUrl: nullable(
-      Type.String({ pattern: '^https://', description: 'Absolute https address' }),
-      'A player to put into a frame, where there is no file that a page could play',
+      Type.String({ pattern: '^https://', description: 'Absolute https URL' }),
+      'A player for a frame, if there is no file that a page could play',
     ),
     width: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
     height: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
     durationSeconds: nullable(Type.Number({ exclusiveMinimum: 0 })),
-    alt: nullable(Text, 'The description for those who do not see it'),
-    expiresAt: nullable(Time, 'When the addresses stop working; null when nobody says that they do'),
+    alt: nullable(Text, 'Alternative text'),
+    expiresAt: nullable(Time, 'When the URLs stop working; null if no expiry is known'),
   },
-  { description: 'A picture, film or recording of a post' },
+  { description: 'An image, video or audio file of a post' },
 )
 export type Media = Static<typeof Media>
 
@@ -58,7 +58,7 @@ export const LinkCard = Type.Object(
     description: nullable(Text),
     imageUrl: nullable(Url),
   },
-  { description: 'The page elsewhere that a post points to' },
+  { description: 'The external page that a post links to' },
 )
 export type LinkCard = Static<typeof LinkCard>
 
@@ -66,21 +66,21 @@ export const Poll = Type.Object(
   {
     options: Type.Array(Type.Object({ text: Text, votes: Count }), {
       minItems: 1,
-      description: 'In the order of the poll; `votes` is null while they are hidden',
+      description: 'In the order of the poll; `votes` is null while results are hidden',
     }),
-    votes: nullable(Type.Integer({ minimum: 0 }), 'All together'),
-    voters: nullable(Type.Integer({ minimum: 0 }), 'People, who may have several votes each'),
-    multiple: nullable(Type.Boolean(), 'Whether one may choose several'),
+    votes: nullable(Type.Integer({ minimum: 0 }), 'Total votes'),
+    voters: nullable(Type.Integer({ minimum: 0 }), 'Number of voters, who may have several votes each'),
+    multiple: nullable(Type.Boolean(), 'Whether several options may be chosen'),
     endsAt: nullable(Time),
     closed: nullable(Type.Boolean(), 'Whether it had ended when the page was fetched'),
   },
-  { description: 'What a post asks its readers' },
+  { description: 'A poll in a post' },
 )
 export type Poll = Static<typeof Poll>
 
 export const PostReference = Type.Object(
   { id: nullable(Id), url: nullable(Url), author: nullable(Author) },
-  { description: 'Another post that a post is about' },
+  { description: 'A reference to another post' },
 )
 export type PostReference = Static<typeof PostReference>
 
@@ -93,37 +93,36 @@ export const Post = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
     kind: Type.Enum([...POST_KINDS], {
-      description:
-        'What a layout needs to know first; `article`: a title and a body of its own, though it may be for members alone',
+      description: 'The kind of post, for layouts. `article` has a title and a body, which may be for members only',
     }),
-    url: nullable(Url, 'The post on its platform'),
+    url: nullable(Url, 'Page of the post on its platform'),
     author: nullable(Author),
     publishedAt: nullable(Time),
-    editedAt: nullable(Time, 'null when it was never edited, or the platform does not tell'),
-    language: nullable(Type.String({ minLength: 1 }), 'BCP 47, as the platform tells it'),
-    tags: Type.Array(Text, { description: 'Hashtags, categories and keywords as written, without `#`, each once' }),
+    editedAt: nullable(Time, 'null if it was never edited, or the platform does not report it'),
+    language: nullable(Type.String({ minLength: 1 }), 'BCP 47, as reported by the platform'),
+    tags: Type.Array(Text, { description: 'Hashtags, categories and keywords as written, without `#` and duplicates' }),
     title: nullable(
       Text,
-      'What the platform calls a title, in one line; merely how `text` begins only where the platform stores it as a title',
+      'The title on the platform, in one line. It repeats the start of `text` only if the platform stores it as a title',
     ),
-    summary: nullable(Text, 'The platform’s own excerpt or description beside a body, plain text'),
+    summary: nullable(Text, 'The platform’s excerpt or description in addition to the body, as plain text'),
     text: nullable(Text, 'The body as plain text, entities decoded, without the title'),
-    html: nullable(Type.String({ minLength: 1 }), 'The same as HTML, sanitized: safe to put into a page'),
-    media: Type.Array(Media, { description: 'In the order of the post; empty when there is none' }),
+    html: nullable(Type.String({ minLength: 1 }), 'The body as sanitized HTML: safe to insert into a page'),
+    media: Type.Array(Media, { description: 'In the order of the post; may be empty' }),
     link: nullable(LinkCard),
     poll: nullable(Poll, 'With `kind: "poll"`'),
-    repostOf: nullable(PostReference, 'The post that this one passes on'),
-    replyTo: nullable(PostReference, 'The post that this one answers'),
+    repostOf: nullable(PostReference, 'The post that this one reposts'),
+    replyTo: nullable(PostReference, 'The post that this one replies to'),
     quoteOf: nullable(PostReference, 'The post that this one quotes'),
     metrics: Type.Object(
       { likes: Count, comments: Count, shares: Count, views: Count },
-      { description: 'As they were when the page was fetched' },
+      { description: 'At the time the page was fetched' },
     ),
-    pinned: nullable(Type.Boolean(), 'Whether the profile shows it first'),
-    sensitive: nullable(Type.Boolean(), 'Whether it should be covered until a reader asks'),
+    pinned: nullable(Type.Boolean(), 'Whether it is pinned to the profile'),
+    sensitive: nullable(Type.Boolean(), 'Whether it should be hidden until a reader asks'),
     source: Type.Object(
       { kind: Type.Enum([...SOURCE_KINDS]), retrievedAt: Time },
-      { description: 'Where the post was read, and when' },
+      { description: 'Where and when the post was read' },
     ),
   },
   { description: 'A post of any platform' },
@@ -132,24 +131,27 @@ export type Post = Static<typeof Post>
 
 export const Profile = Type.Object(
   {
-    id: nullable(Id, 'As the platform numbers its accounts'),
-    handle: Type.String({ minLength: 1, description: 'In its canonical form' }),
+    id: nullable(Id, 'Id of the account on the platform'),
+    handle: Type.String({ minLength: 1, description: 'The canonical form' }),
     displayName: nullable(Text),
-    url: nullable(Url, 'The page of the profile'),
-    movedTo: nullable(Author, 'Where the platform says that the account went'),
+    url: nullable(Url, 'Page of the profile'),
+    movedTo: nullable(Author, 'The account that this one moved to, as reported by the platform'),
     avatarUrl: nullable(Url),
     bannerUrl: nullable(Url),
-    bio: Type.Object({ text: nullable(Text), html: nullable(Text) }, { description: 'As a post’s `text` and `html`' }),
-    verified: nullable(Type.Boolean(), 'Whether the platform vouches for it'),
+    bio: Type.Object(
+      { text: nullable(Text), html: nullable(Text) },
+      { description: 'Like `text` and `html` of a post' },
+    ),
+    verified: nullable(Type.Boolean(), 'Whether the platform has verified it'),
     createdAt: nullable(Time),
     counts: Type.Object(
       { followers: Count, following: Count, posts: Count },
-      { description: 'As they were when the page was fetched' },
+      { description: 'At the time the page was fetched' },
     ),
   },
-  { description: 'Whose posts they are' },
+  { description: 'The profile that was scanned' },
 )
 export type Profile = Static<typeof Profile>
 
-/** A post as a platform returns it; the scan engine adds `source`. */
+/** A post as a platform returns it. The scan engine adds `source`. */
 export type PlatformPost = Omit<Post, 'source'>

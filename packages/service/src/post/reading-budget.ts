@@ -1,12 +1,13 @@
-// How much HTML is read for one page of posts. What does not fit is not cut: it is left for the page behind.
+// Limits the HTML that is read for one page of posts. Posts over the limit are not cut: they are left for the next
+// page.
 
 import { extentOf, type HtmlExtent } from './bound-html.ts'
 
-/** For all posts of a page together; a post alone is always within. */
+/** For all posts of a page together. A single post always fits. */
 export const PAGE_LIMITS = { characters: 500_000, tags: 20_000 } as const
 
 export type ReadingBudget = {
-  /** Whether a post with these texts is read too. What was refused once is not asked for again: the page ends there. */
+  /** Whether a post with these texts is read, too. After the first refusal the page ends. */
   admit(texts: readonly string[]): boolean
 }
 

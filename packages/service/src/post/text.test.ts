@@ -6,7 +6,7 @@ import { htmlToText, sanitizeHtml } from './html.ts'
 import { escapeHtml } from './markup/escape.ts'
 import { plainText, textToHtml } from './text.ts'
 
-test('the text of HTML has its entities decoded, its spaces folded and its blocks on lines of their own', () => {
+test('the text of HTML has decoded entities, collapsed spaces and blocks on separate lines', () => {
   const cases: readonly [string, string | null][] = [
     ['<p>Fish &amp; chips &#8211; caf&eacute;</p>', 'Fish & chips – café'],
     ['<p>one</p><p>two<br>three</p>', 'one\n\ntwo\nthree'],
@@ -20,13 +20,13 @@ test('the text of HTML has its entities decoded, its spaces folded and its block
   for (const [html, text] of cases) assert.equal(htmlToText(html), text, html)
 })
 
-test('plain text loses control characters, and only outer and needless white space', () => {
+test('plain text loses control characters and needless white space', () => {
   assert.equal(plainText('  a\r\nb\u0000 \n\n\n\nc  '), 'a\nb\n\nc')
   assert.equal(plainText('\u0007 '), null)
   assert.equal(plainText(7), null)
 })
 
-test('text becomes paragraphs with its addresses linked and everything else escaped', () => {
+test('text becomes paragraphs with linked URLs and everything else escaped', () => {
   assert.equal(
     textToHtml('a <b> & see https://example.com/x?a=1&b=2.\n\nnext\nline'),
     '<p>a &lt;b&gt; &amp; see <a href="https://example.com/x?a=1&amp;b=2" rel="nofollow noopener ugc">https://example.com/x?a=1&amp;b=2</a>.</p><p>next<br />line</p>',
@@ -34,7 +34,7 @@ test('text becomes paragraphs with its addresses linked and everything else esca
   assert.equal(textToHtml(null), null)
 })
 
-test('text comes through HTML and back as it was', () => {
+test('text survives the conversion to HTML and back', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (raw) => {
       const text = plainText(raw.replace(/\s+/g, ' '))
@@ -43,7 +43,7 @@ test('text comes through HTML and back as it was', () => {
   )
 })
 
-test('what could run or lead astray is taken out of HTML', () => {
+test('unsafe and misleading content is removed from HTML', () => {
   const cases: readonly [string, string | null][] = [
     ['<p onclick="x()">a<script>alert(1)</script></p>', '<p>a</p>'],
     ['<a href="javascript:alert(1)">a</a>', 'a'],
@@ -64,7 +64,7 @@ test('what could run or lead astray is taken out of HTML', () => {
   for (const [html, clean] of cases) assert.equal(sanitizeHtml(html, 'https://example.com/b/c'), clean, html)
 })
 
-test('sanitizing what is sanitized changes nothing', () => {
+test('sanitizing is idempotent', () => {
   const pieces = fc.constantFrom(
     '<p>',
     '</p>',
@@ -85,7 +85,7 @@ test('sanitizing what is sanitized changes nothing', () => {
   )
 })
 
-test('text made HTML is what the sanitizer would leave: its quotes, and its addresses made absolute', () => {
+test('HTML made of text is what the sanitizer would leave: its quotes, its absolute URLs', () => {
   const text = 'it\'s "x" & <b>, https://example.com and https://example.com/it\'s?q="y" or https://[bad'
   const html =
     '<p>it\'s "x" &amp; &lt;b&gt;, <a href="https://example.com/" rel="nofollow noopener ugc">https://example.com</a> and ' +
@@ -114,7 +114,7 @@ test('text made HTML is what the sanitizer would leave: its quotes, and its addr
   )
 })
 
-test('a text of millions of characters is read as far as a post goes', () => {
+test('a text of millions of characters is read within the limits of a post', () => {
   const { characters, tags } = POST_LIMITS
   assert.equal(htmlToText('<p>a'.repeat(1_000_000))?.length, 3 * tags - 2)
   assert.equal(plainText(`${' '.repeat(characters - 1)}xy`), 'x')

@@ -1,16 +1,16 @@
-// A file that is told twice is one medium, and so is one picture in several sizes.
+// Removes duplicate files, including several sizes of one image.
 
 import type { Media } from './post.ts'
 
-/** Marks of a size at the end of a file's name: `-300x200`, `-scaled`, `-e1700000000000`. */
+/** Size suffixes of file names: `-300x200`, `-scaled`, `-e1700000000000`. */
 const SIZE = /(?:-\d{1,5}x\d{1,5}|-scaled|-e\d{13})$/
-/** Characters that such a mark has at most. */
+/** Most characters of a suffix. */
 const LONGEST_SIZE = 15
 
-/** The address was resolved before, so that its parts stand where they should. */
+/** The URL was resolved before, so its parts are in place. */
 const PARTS = /^https?:\/\/(?<host>[^/?#]*)(?<pathname>[^?#]*)(?<search>\?[^#]+)?/
 
-/** What pictures of one original in several sizes have in common: `-300x200`, `-scaled`, `?w=300`, the CDN in front. */
+/** A key that all sizes of one image share: it ignores `-300x200`, `-scaled`, `?w=300` and the CDN in front. */
 export const imageKey = (url: string): string => {
   const { host = '', pathname = '', search = '' } = PARTS.exec(url)?.groups ?? new URL(url)
   const proxied = /^i[0-3]\.wp\.com$/.test(host) ? pathname.slice(1) : host + pathname
@@ -19,7 +19,7 @@ export const imageKey = (url: string): string => {
   return withoutSizes(proxied.slice(0, -ending.length)) + ending
 }
 
-/** Looks at the end alone, mark after mark: tried from each character of a hostile name, it would cost the square. */
+/** Tests only the end, suffix by suffix: a match from each character of a hostile name would take quadratic time. */
 const withoutSizes = (name: string): string => {
   let end = name.length
   for (;;) {
@@ -29,7 +29,7 @@ const withoutSizes = (name: string): string => {
   }
 }
 
-/** Each once by its key; what comes first is better known. */
+/** One medium per key; the first is kept. */
 const eachOnce = (media: readonly Media[], keyOfUrl: (url: string) => string): Media[] => {
   const seen = new Set<string>()
   const shown = media.filter(({ url, embedUrl, previewUrl }) => (url ?? embedUrl ?? previewUrl) !== null)

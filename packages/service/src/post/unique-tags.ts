@@ -1,15 +1,15 @@
-// Hashtags, categories and keywords as a post carries them: as they were written, without the sign, each once.
+// Hashtags, categories and keywords of a post, as written, without the sign and duplicates.
 
 import { foldSpaces, plainText } from './text.ts'
 
 const MOST_TAGS = 100
-/** Characters; what is longer is a sentence in the wrong field. */
+/** Characters. Longer values are sentences in the wrong field. */
 const LONGEST_TAG = 200
 
 /** `#` as people and keyboards write it, alone or repeated. */
 const SIGN = /^[#＃﹟\s]+/
 
-/** The tags among the values, in their order. Two spellings that differ in case alone are one: the first. */
+/** The tags among the values, in order. Of spellings that differ only in case, the first is kept. */
 export const uniqueTags = (values: readonly unknown[]): string[] => {
   const tags = new Map<string, string>()
   for (const value of values) {

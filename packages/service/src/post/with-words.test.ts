@@ -7,7 +7,7 @@ import { withWords } from './with-words.ts'
 const URL = 'https://social.example/p/1?a=1&b=2'
 const OTHER = { id: '2', url: 'https://social.example/p/2', author: null }
 
-test('a post that nothing can be shown of has its URL as its words', () => {
+test('a post without visible content gets its URL as text', () => {
   const post = withWords(buildPost({ id: '1', url: URL }))
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
@@ -18,15 +18,15 @@ test('a post that nothing can be shown of has its URL as its words', () => {
   )
 })
 
-test('one that only passes on or quotes another leads to that', () => {
+test('an empty repost or quote gets the URL of the other post', () => {
   for (const reference of ['repostOf', 'quoteOf'] as const)
     assert.equal(withWords(buildPost({ id: '1', url: URL, [reference]: OTHER }))?.text, OTHER.url)
   assert.equal(withWords(buildPost({ id: '1', url: URL, repostOf: { ...OTHER, url: null } }))?.text, URL)
 })
 
-test('one without a URL is none', () => assert.equal(withWords(buildPost({ id: '1' })), null))
+test('an empty post without a URL is null', () => assert.equal(withWords(buildPost({ id: '1' })), null))
 
-test('a post that shows anything stays as it is', () => {
+test('a post with visible content stays as it is', () => {
   const poll = {
     options: [{ text: 'a', votes: null }],
     votes: null,

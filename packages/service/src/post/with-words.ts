@@ -1,5 +1,5 @@
-// A post that nothing can be shown of → the same with its URL as its words: a card is never empty, and its reader gets to where
-// the post can be seen. Of kinds that a platform's API has no fields for, or media that it reports without a file.
+// Gives a post without visible content its URL as text, so that a card is never empty and links to the post. Such posts are of kinds
+// that a platform's API has no fields for, or have media without a file.
 
 import { linkHtml } from './link-html.ts'
 import type { PlatformPost } from './post.ts'
@@ -7,10 +7,10 @@ import type { PlatformPost } from './post.ts'
 const showsSomething = ({ text, title, summary, media, link, poll }: PlatformPost): boolean =>
   (text ?? title ?? summary ?? link ?? poll) !== null || media.length > 0
 
-/** The post as it is where it shows something; null for one that shows nothing and has no URL. */
+/** Returns a post with content as it is, and null for one without content and URL. */
 export const withWords = (post: PlatformPost): PlatformPost | null => {
   if (showsSomething(post)) return post
-  // What is passed on or quoted says more than the post that does so without a word.
+  // A reposted or quoted post says more than an empty post about it.
   const url = post.repostOf?.url ?? post.quoteOf?.url ?? post.url
   return url === null ? null : { ...post, text: url, html: `<p>${linkHtml(url, url)}</p>` }
 }

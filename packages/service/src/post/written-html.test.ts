@@ -9,7 +9,7 @@ import { writtenHtml } from './written-html.ts'
 
 const walked = (inline: string) => sanitizeHtml(paragraphs(withoutControls(inline).trim()))
 
-test('what a mapping wrote is what the walk would leave of it', () => {
+test('HTML that a mapping wrote is what walkHtml would leave', () => {
   const texts = [
     'a',
     '😀',

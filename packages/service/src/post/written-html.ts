@@ -1,14 +1,14 @@
-// HTML of what a mapping wrote itself: text that it escaped, and links. The walk leaves such HTML as it is, so that it need
-// not be walked, except where spaces, line ends or links are such that the walk would change them.
+// HTML that a mapping wrote itself: escaped text and links. walkHtml would leave most of it as it is, so it is only walked if it has
+// spaces, line ends or links that the walk would change.
 
 import { extentOf } from './bound-html.ts'
 import { sanitizeHtml } from './html.ts'
 import { paragraphs, plainText, withoutControls } from './text.ts'
 
-/** A link without a word, or one in which a paragraph may end. */
+/** A link without text, or one in which a paragraph may end. */
 const ODD_LINK = /<a [^<>]*>(?:<|[^<]*\n)/
 
-/** `inline`: pieces by `escapeText` and `linkHtml`, one behind the other, its line ends as in text. null for no text. */
+/** `inline`: output of `escapeText` and `linkHtml`, with line ends as in text. null for no text. */
 export const writtenHtml = (inline: string): string | null => {
   const text = withoutControls(inline).trim()
   if (text === '') return null

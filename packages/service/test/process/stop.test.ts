@@ -87,7 +87,7 @@ test('it reports a port in use and exits with 1', async (context) => {
   const { port } = new URL(process.origin)
   await assert.rejects(
     startProcess(context, { ...environment, PORT: port }),
-    /ended with 1: .*PORT=\d+: something listens there already/s,
+    /ended with 1: .*PORT=\d+: another program listens there/s,
   )
 })
 

@@ -81,7 +81,7 @@ test('a startup error of workers is reported once, and the service exits with 1'
   const { port } = new URL(service.origin)
   const twice = await startProcess(context, { ...environment, WORKERS: '2', PORT: port }).catch(String)
   assert.match(String(twice), /ended with 1: /)
-  assert.equal(String(twice).match(/something listens there already/g)?.length, 1, String(twice))
+  assert.equal(String(twice).match(/another program listens there/g)?.length, 1, String(twice))
   assert.match(String(twice), /Worker 1 ended with status 1 before it was ready/)
   await assert.rejects(
     startProcess(context, { ...environment, WORKERS: '2', DATABASE_URL: 'sqlite::memory:' }),

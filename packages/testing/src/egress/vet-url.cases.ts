@@ -1,9 +1,9 @@
-// Spellings of what may not be fetched, beyond the samples of the corpus. Data for vet-url.test.ts alone.
+// URLs that may not be fetched, beyond the samples of the corpus. Data for vet-url.test.ts only.
 
-/** As long as a label may be (RFC 1035 section 2.3.4). */
+/** The longest label (RFC 1035, section 2.3.4). */
 export const LONG_LABEL = 'a'.repeat(63)
 
-/** Spellings of what may not be fetched, by what the client is told. */
+/** URLs that may not be fetched, by error code. */
 export const REFUSED_URLS: Readonly<
   Record<'link_blocked' | 'link_malformed', Readonly<Record<string, readonly string[]>>>
 > = {

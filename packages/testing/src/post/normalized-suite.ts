@@ -1,5 +1,5 @@
-// What holds for every post and profile in the normalized form, whatever platform it came from: the rules of the contract
-// beyond what the schemas can say. The platforms' suite and tests apply it to whole pages.
+// The rules of the normalized form for every post and profile, beyond what the schemas can say. The platforms' suite
+// and tests apply them to whole pages.
 
 import assert from 'node:assert/strict'
 import { absoluteUrl } from '@central-api/service/post/absolute-url.ts'
@@ -93,7 +93,7 @@ const PROFILE_RULES: readonly Rule<Profile>[] = [
   ['html of the bio is as the sanitizer leaves it', ({ bio }) => isSafe(bio.html)],
 ]
 
-/** A field that the schema does not have is a slip of the mapping. */
+/** A field that is not in the schema is a mistake of the mapping. */
 const strayFields = (schema: TObject, value: object): string[] =>
   Object.keys(value).flatMap((name) => (Object.hasOwn(schema.properties, name) ? [] : [`a field ${name} of its own`]))
 
@@ -109,7 +109,7 @@ const brokenWithin = (value: object): string[] => {
 const createFaults = <T extends object>(schema: TObject, rules: readonly Rule<T>[]) => {
   const compiled = Compile(schema)
   return (value: T): string[] => {
-    // The rules read what the schema says is there.
+    // The rules read fields that the schema guarantees.
     if (!compiled.Check(value))
       return compiled.Errors(value).map(({ instancePath, message }) => `${instancePath} ${message}`)
     return [...strayFields(schema, value), ...brokenWithin(value), ...brokenOf<T>(value, rules)]
@@ -120,21 +120,21 @@ const faultsAsPost = createFaults<Post>(Post, POST_RULES)
 
 const SOURCE = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
 
-/** Which rules a post breaks, in words. */
+/** The rules that a post breaks, in words. */
 export const faultsOfPost = (post: PlatformPost): string[] => faultsAsPost({ ...post, source: SOURCE } as Post)
 
-/** Which rules a profile breaks, in words. */
+/** The rules that a profile breaks, in words. */
 export const faultsOfProfile = createFaults<Profile>(Profile, PROFILE_RULES)
 
-/** Fails where there are faults, and tells of them first. */
+/** Throws if there are faults, and names them first. */
 const assertNone = (faults: readonly string[], value: unknown): void => {
   if (faults.length > 0) assert.fail(`${faults.join('; ')}: ${JSON.stringify(value)}`)
 }
 
-/** Fails unless the post is in the normalized form. */
+/** Throws unless the post is in the normalized form. */
 export const assertNormalizedPost = (post: PlatformPost): void => assertNone(faultsOfPost(post), post)
 
-/** Fails unless the profile and all posts are in the normalized form, and no two posts have one id. */
+/** Throws unless the profile and all posts are in the normalized form and the ids are unique. */
 export const assertNormalized = (page: {
   readonly profile: Profile
   readonly posts: readonly PlatformPost[]

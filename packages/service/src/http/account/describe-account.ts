@@ -1,4 +1,4 @@
-// What a license’s own settings page shows of it. Never a key, and nothing of other licenses.
+// What the settings page of a license shows. Never a key, and nothing of other licenses.
 
 import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
 import type { QuotaStatus } from '../../licensing/usage/quota.ts'
@@ -8,7 +8,7 @@ import type { Caller } from '../caller.ts'
 import type { Parts } from '../parts.ts'
 import type { AccountData } from './schema.ts'
 
-/** A plan without a limit of sites may have more than anybody reads. */
+/** A plan without a site limit may have more than a page can show. */
 const MAX_SITES = 1000
 const MINUTE_MS = 60_000
 

@@ -32,10 +32,10 @@ const setUp = async (
 
 const sitesOf = ({ sites }: AccountData) => sites.map(({ site }) => site)
 
-test('the license, its limits, what is used, its sites and its platforms, at no cost', async (context) => {
+test('returns the license, its limits, its usage, its sites and its platforms, free of charge', async (context) => {
   const { request, post, headers, licenseId } = await setUp(context, {
     ...{ mode: 'live', name: 'A blog' },
-    // Not for those who use it.
+    // Not shown to users of the license.
     ...{ externalId: 'order-1', email: 'bea@example.com', notes: 'Pays late', metadata: { shop: 'north' } },
   })
   await post('/scan-profile', { ...DEMO, siteId: 'https://www.blog.example/' }, headers)
@@ -64,7 +64,7 @@ test('the license, its limits, what is used, its sites and its platforms, at no 
   }
 })
 
-test('a test license is told that it never runs out, and scans the sandbox alone; a plan may leave platforms out', async (context) => {
+test('a test license has no limits and only the sandbox, and a plan may exclude platforms', async (context) => {
   const service = await setUp(context, { mode: 'test' })
   const { usage, platforms } = await service.dataOf()
   assert.deepEqual([usage.scans.limit, usage.validations.limit, usage.burst.limit], [null, null, 120])
@@ -81,14 +81,14 @@ test('a test license is told that it never runs out, and scans the sandbox alone
   )
 })
 
-test('who has no token, and whose license may not be used, is told so', async (context) => {
+test('refuses a request without a token and a suspended license', async (context) => {
   const { request, parts, licenseId } = await setUp(context, {})
   assertError(await request({}, {}), { code: 'token_missing' })
   await parts.licenses.suspend(licenseId, OPERATOR)
   assertError(await request(), { code: 'license_suspended' })
 })
 
-test('sixty calls a minute for each license, and no more', async (context) => {
+test('allows sixty calls a minute for each license', async (context) => {
   const { request, clock } = await setUp(context, {})
   const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await request()).status))
   assert.equal(statuses.filter((status) => status === 200).length, 60)
@@ -97,7 +97,7 @@ test('sixty calls a minute for each license, and no more', async (context) => {
   assert.equal((await request()).status, 200)
 })
 
-test('a site that is released makes room for another one, and counts anew when it calls again', async (context) => {
+test('a released site makes room for another, and counts again when it uses the license again', async (context) => {
   const { dataOf, post, headers } = await setUp(context, { plan: 'starter' })
   const scanAs = async (siteId: string) => (await post('/scan-profile', { ...DEMO, siteId }, headers)).body.error?.code
   assert.equal(await scanAs('old.example'), undefined)
@@ -107,7 +107,7 @@ test('a site that is released makes room for another one, and counts anew when i
   assert.equal(await scanAs('old.example'), 'site_limit_reached')
 })
 
-test('a plan’s sites may be released once each a day; what has no place costs nothing', async (context) => {
+test('as many sites may be released a day as the plan has, and releasing an unknown site costs nothing', async (context) => {
   const { request, dataOf, post, headers, clock } = await setUp(context, { plan: 'starter' })
   const scanAs = (siteId: string) => post('/scan-profile', { ...DEMO, siteId }, headers)
   await scanAs('one.example')
@@ -122,7 +122,7 @@ test('a plan’s sites may be released once each a day; what has no place costs 
   assert.equal(response.body.error?.code, 'token_expired')
 })
 
-test('a plan without a limit of sites may release a hundred a day', async (context) => {
+test('a plan without a site limit may release a hundred sites a day', async (context) => {
   const { request, parts, licenseId, clock } = await setUp(context, { plan: 'agency' })
   const license = await requireLicense(parts.store, licenseId)
   for (let at = 0; at < 101; at += 1) await parts.sites.admit(license, { sites: null }, `site-${at}`)
@@ -134,7 +134,7 @@ test('a plan without a limit of sites may release a hundred a day', async (conte
   assert.deepEqual(codes, [...Array.from({ length: 100 }, () => undefined), 'rate_limited'])
 })
 
-test('what names no site is refused by its field', async (context) => {
+test('refuses a value that names no site, by its field', async (context) => {
   const { request } = await setUp(context, {})
   const details = [{ field: 'release', message: 'must name a site' }]
   assertError(await request({ release: ' ' }), { code: 'invalid_request', details })

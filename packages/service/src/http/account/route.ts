@@ -5,13 +5,13 @@ import { describeAccount } from './describe-account.ts'
 import { RELEASES_WITHOUT_LIMIT, releaseSite } from './release-site.ts'
 import { AccountBody, AccountData } from './schema.ts'
 
-/** Enough for a settings page that is looked at, and for no loop. */
+/** Enough for people who open a settings page, too few for a polling loop. */
 const CALLS_PER_MINUTE = 60
 
 export const account = endpoint({
   path: '/account',
-  summary: 'Look at the license',
-  description: `The license of the token: its plan’s limits and what is used of each, its sites, and the platforms that it may scan now. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.\n\nWith \`release\` the place of a site is freed first, as its own uninstalling should do. A license may release as many sites a day (UTC) as its plan has, and ${RELEASES_WITHOUT_LIMIT} where the plan has no limit of sites; a site that has no place costs none of them. The site counts anew as soon as it calls again.`,
+  summary: 'Show the license',
+  description: `Returns the license of the token: the limits of its plan and how much of each is used, its sites, and the platforms it may scan now. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.\n\nSend \`release\` to free the slot of a site first, for example when your plugin is uninstalled. A license may release as many sites a day (UTC) as its plan allows, or ${RELEASES_WITHOUT_LIMIT} if the plan has no site limit. Releasing a site that does not count is free. A released site counts again as soon as it uses the license.`,
   body: AccountBody,
   data: AccountData,
   example: {},

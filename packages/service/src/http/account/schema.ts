@@ -8,7 +8,7 @@ export const AccountBody = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'A site that will not call again, in any spelling: its place is free from then on',
+      description: 'A site that no longer uses the license, in any spelling. Its slot becomes free',
     }),
   ),
 })
@@ -21,10 +21,10 @@ const Used = (what: string) =>
     {
       limit: nullable(
         Type.Integer({ minimum: 0 }),
-        'What the plan allows; null for a test license, which never runs out',
+        'The limit of the plan; null for a test license, which has no limit',
       ),
       used: Type.Integer({ minimum: 0 }),
-      until: Time('When counting begins anew'),
+      until: Time('When the count starts again'),
     },
     { description: what },
   )
@@ -32,33 +32,38 @@ const Used = (what: string) =>
 export const AccountData = Type.Object({
   license: Type.Object({
     id: Type.String(),
-    name: nullable(Type.String(), 'Whose it is'),
-    plan: Type.String({ description: 'The plan’s name' }),
-    status: Type.Enum(['active', 'suspended', 'expired', 'revoked'], { description: '`active`: others get an error' }),
-    mode: Type.Enum(['live', 'test'], { description: 'A test license scans only the sandbox, and never runs out' }),
-    expiresAt: nullable(Time('When it ends'), 'null for never'),
+    name: nullable(Type.String(), 'Name of the license'),
+    plan: Type.String({ description: 'Name of the plan' }),
+    status: Type.Enum(['active', 'suspended', 'expired', 'revoked'], {
+      description: 'Always `active` here: a request with any other status gets an error',
+    }),
+    mode: Type.Enum(['live', 'test'], { description: 'A test license can only scan the sandbox and has no limits' }),
+    expiresAt: nullable(Time('When it expires'), 'null for never'),
   }),
   usage: Type.Object({
-    scans: Used('Of this month'),
-    validations: Used('Of this month'),
-    burst: Used('Of this minute'),
+    scans: Used('This month'),
+    validations: Used('This month'),
+    burst: Used('This minute'),
     sites: Type.Object(
       {
-        limit: nullable(Type.Integer({ minimum: 1 }), 'null for any number'),
+        limit: nullable(Type.Integer({ minimum: 1 }), 'null for no limit'),
         used: Type.Integer({ minimum: 0 }),
       },
-      { description: 'Places that are taken' },
+      { description: 'Sites that count against the plan' },
     ),
   }),
   sites: Type.Array(
     Type.Object({
-      site: Type.String({ description: 'In its canonical spelling' }),
+      site: Type.String({ description: 'The canonical form' }),
       firstSeenAt: Time('When it first used the license'),
     }),
-    { maxItems: 1000, description: 'Those that count, the oldest first; local and staging sites never do' },
+    {
+      maxItems: 1000,
+      description: 'Sites that count against the plan, oldest first. Local and staging sites never count',
+    },
   ),
   platforms: Type.Array(PlatformDescription, {
-    description: 'What this license may scan now, in the order of their ids',
+    description: 'Platforms that this license may scan now, ordered by id',
   }),
 })
 export type AccountData = Static<typeof AccountData>

@@ -1,4 +1,4 @@
-// The endpoints of the operator's API, in the order of the documents.
+// The endpoints of the admin API, in the order of the docs.
 
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'

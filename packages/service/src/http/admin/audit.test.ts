@@ -11,7 +11,7 @@ import { ADMIN_ROUTES } from './admin-routes.ts'
 
 const KEY = 'youtube-key-of-the-tests'
 
-/** What each change of the API leaves: the action, and the names of what is told before and after. */
+/** The entry that each endpoint leaves: its action, and the fields of `before` and `after`. */
 const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null, readonly string[]]>> = {
   'POST /licenses': [
     'license.create',
@@ -47,16 +47,16 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   ],
 }
 
-/** What has something sent, and changes nothing. */
+/** Endpoints that send something and change nothing. */
 const SENDING = ['POST /webhooks/:webhook/test', 'POST /webhooks/:webhook/deliveries/:delivery/resend']
 
-/** What is shown by a run that changes nothing; bulk.test.ts tells what is left of the others. */
+/** Their examples are dry runs, which change nothing. bulk.test.ts tests the entries of real runs. */
 const DRY = ['POST /licenses/suspend', 'POST /licenses/resume', 'POST /licenses/change-plan']
 
-describe('the audit trail of the operator’s API', () => {
+describe('the audit trail of the admin API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
-  /** Keys, tokens and secrets that were shown, or were there from the start. */
+  /** Keys, tokens and secrets that were shown or existed from the start. */
   const secrets = [ADMIN_TOKEN, KEY]
   before(async () => {
     service = await startOperator(
@@ -68,7 +68,7 @@ describe('the audit trail of the operator’s API', () => {
 
   const all = (): Promise<AuditEntry[]> => service.parts.store.audit.list({ limit: 1_000 })
 
-  /** The example of a route, for things in a state that it changes. */
+  /** The example of a route, with resources in a state that it changes. */
   const prepare = async ({ method, path, example }: AdminRoute) => {
     const { license, key } = await service.license({ name: 'One' })
     secrets.push(key)
@@ -101,24 +101,24 @@ describe('the audit trail of the operator’s API', () => {
     await store.deliveries.claim(webhook.id, claim, 1)
     const done = { state: 'delivered', nextAt: null, status: 204, error: null, at: service.clock.at } as const
     await store.deliveries.recordOutcome(webhook.id, event.id, 'c', done)
-    const address = example.path
+    const url = example.path
       .replace('$WEBHOOK', webhook.id)
       .replace('$DELIVERY', event.id)
       .replace('$ID', license.id)
       .replace('$CREDENTIAL', credential.id)
       .replace('$OPERATOR', operator.id)
-    return { address, body: example.body }
+    return { url, body: example.body }
   }
 
   for (const route of ADMIN_ROUTES) {
     const name = `${route.method} ${route.path}`
     const expected = LEAVES[name]
-    test(`${name} leaves ${expected ? 'one entry that tells who, from where and what' : 'no entry'}`, async () => {
-      const { address, body } = await prepare(route)
+    test(`${name} leaves ${expected ? 'one entry with the actor, its address and the change' : 'no entry'}`, async () => {
+      const { url, body } = await prepare(route)
       const known = new Set((await all()).map(({ id }) => id))
       const response = await service.send({
         method: route.method,
-        path: `/admin/v1${address}`,
+        path: `/admin/v1${url}`,
         body,
         headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'x-request-id': 'asked-1' },
         from: '192.0.2.77',
@@ -140,14 +140,14 @@ describe('the audit trail of the operator’s API', () => {
     })
   }
 
-  test('every route that is not only for looking is in the table', () => {
+  test('every route that is not a GET is in the table', () => {
     const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(
       ({ method, path }) => `${method} ${path}`,
     )
     assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...SENDING, ...DRY].sort())
   })
 
-  test('what changes nothing leaves no entry', async () => {
+  test('a request that changes nothing leaves no entry', async () => {
     const { id } = await service.create()
     await service.get('POST', `/licenses/${id}/suspend`)
     const known = (await all()).length
@@ -157,7 +157,7 @@ describe('the audit trail of the operator’s API', () => {
     assert.equal((await all()).length, known)
   })
 
-  test('no key, token or secret is in any entry, or in the log', async () => {
+  test('no key, token or secret is in any entry or in the log', async () => {
     const kept = JSON.stringify(await all()) + service.log.join('')
     assert.ok(secrets.length > 20)
     for (const secret of secrets) assert.ok(!kept.includes(secret))
@@ -166,7 +166,7 @@ describe('the audit trail of the operator’s API', () => {
     assert.equal(start?.actor.kind, 'service')
   })
 
-  test('the list is paged and filtered, newest first, and refuses what it does not know', async () => {
+  test('the list is paged and filtered, newest first, and refuses unknown values', async () => {
     const { id } = await service.create()
     service.clock.at += 1_000
     await service.get('POST', `/licenses/${id}/suspend`)

@@ -13,24 +13,23 @@ export const listAudit = adminRoute({
   method: 'GET',
   path: '/audit',
   role: 'read',
-  summary: 'List what was changed, and by whom',
-  description: `Newest first, kept for \`AUDIT_DAYS\`. Each change is written down in the transaction that makes it; what changed nothing is not there, but for what was tried as a license, which is. \`before\` and \`after\` hold what is different, \`before\` is null for what is new, and a secret is in neither. \`nextCursor\` is null on the last page; otherwise send it as \`cursor\` for the next one. Actions: ${Object.keys(
+  operationId: 'listWhatWasChangedAndByWhom',
+  summary: 'List changes',
+  description: `Returns the audit trail, newest first. Entries are kept for \`AUDIT_DAYS\`. Each change is recorded in its own transaction. Requests that change nothing leave no entry, except requests that were tried as a license. \`before\` and \`after\` contain only the fields that differ; \`before\` is null for a new resource. Secrets are in neither. Send \`nextCursor\` as \`cursor\` for the next page; it is null on the last one. Actions: ${Object.keys(
     AUDIT_ACTIONS,
   )
     .map((action) => `\`${action}\``)
     .join(', ')}.`,
   query: Type.Object({
-    limit: Type.Optional(
-      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
-    ),
-    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
-    actor: text('The name of who did it'),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page' })),
+    actor: text('Name of the operator'),
     action: text('Such as `license.suspend`'),
     subject: text(
-      'The id of what was changed: of a license, an operator, a credential or a signing key, the name of a plan, or `settings`',
+      'The changed resource: the id of a license, operator, credential or signing key, the name of a plan, or `settings`',
     ),
-    from: text('From then on: a day such as `2027-01-31` (0:00 UTC), or an RFC 3339 time'),
-    to: text('Before then'),
+    from: text('Start, inclusive: a day such as `2027-01-31` (0:00 UTC), or an RFC 3339 time'),
+    to: text('End, exclusive'),
   }),
   data: Type.Object({
     entries: Type.Array(AuditEntry),
@@ -45,7 +44,7 @@ export const listAudit = adminRoute({
       const until = readTime('to', query.to)
       const before = cursor === undefined ? undefined : await audit.find(cursor)
       if (cursor !== undefined && before === undefined) throw wrong('cursor', 'is not one of this list')
-      // One more than is shown tells whether there is a next page.
+      // One more than is shown, to know whether there is a next page.
       const found = await audit.list({ limit: limit + 1, before, actor, action, subject, since, until })
       const shown = found.slice(0, limit)
       return {

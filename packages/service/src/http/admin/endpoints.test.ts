@@ -16,7 +16,7 @@ const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token
 
 type Headers = Readonly<Record<string, string>>
 
-describe('every endpoint of the operator’s API', () => {
+describe('every endpoint of the admin API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
   let serial = 0
@@ -36,7 +36,7 @@ describe('every endpoint of the operator’s API', () => {
 
   const exampleHook = () => onlyWebhook(service.parts)
 
-  /** The endpoint's own example, for a license that has what it names. */
+  /** The example of the endpoint, with resources that exist. */
   const exampleOf = async ({ method, example }: AdminRoute) => {
     const { license } = await service.license({ name: 'One' })
     const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
@@ -55,8 +55,8 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES) {
-    test(`${route.method} ${route.path} answers its own example as it says, and strangers not at all`, async () => {
-      // So many wrong tokens would make the address wait.
+    test(`${route.method} ${route.path} responds to its example as documented, and refuses callers without a token`, async () => {
+      // So many wrong tokens in a minute would be rate limited.
       service.clock.at += 60_000
       const [method, path, body] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
@@ -74,7 +74,7 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:id'))) {
-    test(`${route.method} ${route.path} is not_found for a license that is not there`, async () => {
+    test(`${route.method} ${route.path} returns not_found for an unknown license`, async () => {
       const { method, example } = route
       const response = await request(method, example.path.replace('$ID', 'lic_nowhere'), example.body)
       assertError(response, { code: 'not_found' })
@@ -83,13 +83,13 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:platform'))) {
-    test(`${route.method} ${route.path} is not_found for a platform or a credential that is not there`, async () => {
+    test(`${route.method} ${route.path} returns not_found for an unknown platform or credential`, async () => {
       const { method, example } = route
       const nowhere = await request(method, example.path.replace('youtube', 'nowhere'), example.body)
       assertError(nowhere, { code: 'not_found' })
       assert.equal(nowhere.body.error?.message, 'There is no platform "nowhere"')
       if (!route.path.includes('/:credential')) return
-      // One that is there, of another platform.
+      // A credential that exists, but belongs to another platform.
       const [{ id = '' } = {}] = service.parts.upstreams.pool.list('youtube')
       const elsewhere = example.path.replace('youtube', 'sandbox').replace('$CREDENTIAL', id)
       assertError(await request(method, elsewhere), { code: 'not_found' })
@@ -98,7 +98,7 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES.filter(({ path }) => path.includes('/:webhook'))) {
-    test(`${route.method} ${route.path} is not_found for a webhook or a delivery that is not there`, async () => {
+    test(`${route.method} ${route.path} returns not_found for an unknown webhook or delivery`, async () => {
       const { method, example } = route
       const response = await request(method, example.path.replace('$WEBHOOK', 'whk_none'), example.body)
       assertError(response, { code: 'not_found' })
@@ -111,12 +111,12 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES) {
-    test(`${route.method} ${route.path} refuses what it knows nothing of, by its name, and changes nothing`, async () => {
+    test(`${route.method} ${route.path} refuses unknown fields by name and changes nothing`, async () => {
       const [method, path, body] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
       const details = [{ field: 'nobody', message: 'is not known here' }]
-      const requested = `${path}${path.includes('?') ? '&' : '?'}nobody=1`
-      assertError(await request(method, requested, body), { code: 'invalid_request', details })
+      const url = `${path}${path.includes('?') ? '&' : '?'}nobody=1`
+      assertError(await request(method, url, body), { code: 'invalid_request', details })
       if (method !== 'GET') {
         const response = await request(method, path, { ...(body as Record<string, unknown> | undefined), nobody: 1 })
         assertError(response, { code: 'invalid_request', details })
@@ -126,7 +126,7 @@ describe('every endpoint of the operator’s API', () => {
   }
 
   for (const route of ADMIN_ROUTES.filter(({ body }) => body !== undefined)) {
-    test(`${route.method} ${route.path} refuses what is no JSON object, and changes nothing`, async () => {
+    test(`${route.method} ${route.path} refuses a body that is not a JSON object and changes nothing`, async () => {
       const [method, path] = await exampleOf(route)
       const before = await service.parts.store.changes.latest()
       assertError(await request(method, path, '{"broken'), { code: 'invalid_json' })
@@ -140,7 +140,7 @@ describe('every endpoint of the operator’s API', () => {
       assert.equal(await service.parts.store.changes.latest(), before)
     })
 
-    test(`${route.method} ${route.path} takes no body, with a media type and without, as one without fields`, async () => {
+    test(`${route.method} ${route.path} treats an empty body, with or without a media type, as an empty object`, async () => {
       const [method, path] = await exampleOf(route)
       const empty = await request(method, path, '{}')
       for (const body of ['', undefined]) {

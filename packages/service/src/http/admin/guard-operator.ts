@@ -1,5 +1,5 @@
-// Who may use the operator's API: whoever sends ADMIN_TOKEN, or the token of an operator. Tokens are compared in constant time,
-// and guessing is limited by the caller's address. Neither a token nor what was sent is ever logged or put into an error.
+// Authenticates callers of the admin API: ADMIN_TOKEN, or the token of an operator. Tokens are compared in constant
+// time, and guessing is limited by IP address. A token or what was sent as one is never logged or put into an error.
 
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
@@ -18,16 +18,17 @@ export type GuardOptions = {
   readonly failedLogins: FailedExchanges
 }
 
-/** Who sent the request; throws `token_missing`, `token_invalid`, or `rate_limited` for one wrong token too many. */
+/** Returns who sent the request. Throws `token_missing`, `token_invalid`, or `rate_limited` after too many wrong
+ * tokens. */
 export const guardOperator = ({ adminToken, operators, failedLogins }: GuardOptions) => {
-  // Digests are of one length, so that comparing them tells nothing of the token's.
+  // Digests have one length, so that comparing them does not reveal the length of the token.
   const expected = digest(adminToken)
 
   const identify = async (token: string): Promise<SignedIn> => {
     if (timingSafeEqual(digest(token), expected)) return FIRST_OPERATOR
     const operator = await operators.identify(token)
     if (operator) return operator
-    throw new ApiError('token_invalid', { message: 'This is no operator’s token, or one that was revoked' })
+    throw new ApiError('token_invalid', { message: 'This is not the token of an operator, or it was revoked' })
   }
 
   return async ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Promise<SignedIn> => {

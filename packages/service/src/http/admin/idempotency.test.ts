@@ -24,99 +24,99 @@ const start = async (context: TestContext) => {
 }
 
 for (const { method, path, example } of ADMIN_ROUTES.filter(({ isMaking }) => isMaking)) {
-  test(`${method} ${path} with a key makes one thing, however often it is sent`, async (context) => {
-    const { request: ask, parts, license } = await start(context)
+  test(`${method} ${path} with a key creates one resource, however often it is sent`, async (context) => {
+    const { request, parts, license } = await start(context)
     const { store } = parts
     const [{ license: there }, webhook] = [await license(), await onlyWebhook(parts)]
-    const address = example.path.replace('$ID', there.id).replace('$WEBHOOK', webhook.id)
-    const first = await ask(address, example.body, KEY, { method })
+    const url = example.path.replace('$ID', there.id).replace('$WEBHOOK', webhook.id)
+    const first = await request(url, example.body, KEY, { method })
     assert.equal(first.status, 200, first.text)
     const entries = await store.audit.list({ limit: 100 })
     for (const key of [KEY, `"${KEY}"`]) {
-      const again = await ask(address, example.body, key, { method })
+      const again = await request(url, example.body, key, { method })
       assert.deepEqual([again.status, again.text], [200, first.text])
     }
     assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
-    const other = await ask(address, { ...(example.body as object), name: 'Other', scans: 1 }, KEY, { method })
-    // A field that the endpoint does not know is refused before the key is looked at.
+    const other = await request(url, { ...(example.body as object), name: 'Other', scans: 1 }, KEY, { method })
+    // An unknown field is refused before the key is checked.
     assert.ok(['invalid_request', 'idempotency_key_reused'].includes(String(other.body.error?.code)), other.text)
     assert.deepEqual(await store.audit.list({ limit: 100 }), entries)
   })
 }
 
-test('a secret that is made again because its answer was lost leaves the receiver the one before, which signs, too', async (context) => {
-  const { request: ask, parts } = await start(context)
+test('a secret rotated again after a lost response keeps the one before as the old secret, which still signs', async (context) => {
+  const { request, parts } = await start(context)
   const webhook = await parts.webhooks.require((await onlyWebhook(parts)).id)
-  const rotate = (key: string) => ask(`/webhooks/${webhook.id}/rotate-secret`, { overlapHours: 24 }, key)
+  const rotate = (key: string) => request(`/webhooks/${webhook.id}/rotate-secret`, { overlapHours: 24 }, key)
   const first = await rotate(KEY)
   assert.equal((await rotate(KEY)).text, first.text)
   const { sealedOldSecret } = await parts.webhooks.require(webhook.id)
   assert.equal(sealedOldSecret, webhook.sealedSecret)
 })
 
-test('the same key with another body, or at another address, is refused', async (context) => {
-  const { request: ask, parts } = await start(context)
+test('refuses the same key with another body or another URL', async (context) => {
+  const { request, parts } = await start(context)
   const body = { plan: 'pro', name: 'One' }
-  assert.equal((await ask('/licenses', body, KEY)).status, 200)
+  assert.equal((await request('/licenses', body, KEY)).status, 200)
   const count = await parts.store.licenses.count()
-  assertError(await ask('/licenses', { ...body, name: 'Two' }, KEY), { code: 'idempotency_key_reused' })
-  assertError(await ask('/operators', { name: 'One', role: 'read' }, KEY), { code: 'idempotency_key_reused' })
+  assertError(await request('/licenses', { ...body, name: 'Two' }, KEY), { code: 'idempotency_key_reused' })
+  assertError(await request('/operators', { name: 'One', role: 'read' }, KEY), { code: 'idempotency_key_reused' })
   assert.equal(await parts.store.licenses.count(), count)
-  // And with what is as it was: the key is still the first one's.
-  assert.equal((await ask('/licenses', body, KEY)).status, 200)
+  // With the first body the key still works.
+  assert.equal((await request('/licenses', body, KEY)).status, 200)
   assert.equal(await parts.store.licenses.count(), count)
 })
 
-test('keys are an operator’s own', async (context) => {
-  const { request: ask, parts } = await start(context)
+test('keys are separate for each operator', async (context) => {
+  const { request, parts } = await start(context)
   const { token } = await parts.operators.create('Second', 'admin', OPERATOR)
   const body = { plan: 'pro' }
-  const [one, two] = [await ask('/licenses', body, KEY), await ask('/licenses', body, KEY, { token })]
+  const [one, two] = [await request('/licenses', body, KEY), await request('/licenses', body, KEY, { token })]
   assert.notEqual(one.body.data?.id, two.body.data?.id)
-  assert.equal((await ask('/licenses', body, KEY, { token })).text, two.text)
+  assert.equal((await request('/licenses', body, KEY, { token })).text, two.text)
 })
 
-test('while a request is under way another one with its key is told to come back, and then gets its answer', async (context) => {
-  const { request: ask, parts } = await start(context)
+test('a second request is told to retry while the first with its key is in progress, and then gets its response', async (context) => {
+  const { request, parts } = await start(context)
   const count = await parts.store.licenses.count()
   const body = { plan: 'pro' }
-  const responses = await Promise.all(Array.from({ length: 10 }, () => ask('/licenses', body, KEY)))
+  const responses = await Promise.all(Array.from({ length: 10 }, () => request('/licenses', body, KEY)))
   const [made, ...more] = responses.filter(({ status }) => status === 200)
   assert.deepEqual(more, [])
   for (const response of responses) {
     if (response !== made) assertError(response, { code: 'idempotency_key_in_use', retryAfter: 1 })
   }
-  assert.equal((await ask('/licenses', body, KEY)).text, made?.text)
+  assert.equal((await request('/licenses', body, KEY)).text, made?.text)
   assert.equal(await parts.store.licenses.count(), count + 1)
 })
 
-test('what was refused is not remembered, and what was made is for a day', async (context) => {
-  const { request: ask, clock } = await start(context)
-  const refused = await ask('/licenses', { plan: 'none' }, KEY)
+test('refusals are not stored, and successful responses are stored for a day', async (context) => {
+  const { request, clock } = await start(context)
+  const refused = await request('/licenses', { plan: 'none' }, KEY)
   assert.equal(refused.body.error?.code, 'invalid_request')
-  const first = await ask('/licenses', { plan: 'pro' }, KEY)
+  const first = await request('/licenses', { plan: 'pro' }, KEY)
   assert.equal(first.status, 200)
   clock.at += 24 * HOUR_MS - 1
-  assert.equal((await ask('/licenses', { plan: 'pro' }, KEY)).text, first.text)
+  assert.equal((await request('/licenses', { plan: 'pro' }, KEY)).text, first.text)
   clock.at += 1
-  const second = await ask('/licenses', { plan: 'pro' }, KEY)
+  const second = await request('/licenses', { plan: 'pro' }, KEY)
   assert.equal(second.status, 200)
   assert.notEqual(second.body.data?.id, first.body.data?.id)
 })
 
-test('what the license was answered with goes with it', async (context) => {
-  const { request: ask, get } = await start(context)
-  const first = await ask('/licenses', { plan: 'pro' }, KEY)
+test('deleting a license deletes its stored responses', async (context) => {
+  const { request, get } = await start(context)
+  const first = await request('/licenses', { plan: 'pro' }, KEY)
   await get('DELETE', `/licenses/${String(first.body.data?.id)}`)
-  const second = await ask('/licenses', { plan: 'pro' }, KEY)
+  const second = await request('/licenses', { plan: 'pro' }, KEY)
   assert.notEqual(second.body.data?.id, first.body.data?.id)
 })
 
-test('a key that is none is refused, and nothing is made', async (context) => {
-  const { request: ask, parts } = await start(context)
+test('refuses an invalid key and creates nothing', async (context) => {
+  const { request, parts } = await start(context)
   const count = await parts.store.licenses.count()
   for (const key of ['', ' ', '"', '""', 'a b', '"a', 'a"b', 'a\\b', '"a", "b"', 'x'.repeat(256), 'é']) {
-    const response = await ask('/licenses', { plan: 'pro' }, key)
+    const response = await request('/licenses', { plan: 'pro' }, key)
     const details = [
       {
         field: 'Idempotency-Key',
@@ -131,10 +131,10 @@ test('a key that is none is refused, and nothing is made', async (context) => {
   assert.equal(readIdempotencyKey(undefined), undefined)
 })
 
-test('neither the answer nor its key can be read in the store, nor is it logged', async (context) => {
-  const { request: ask, parts, log } = await start(context)
-  const { body } = await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
-  await ask('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
+test('neither the response nor its key can be read from the store, and neither is logged', async (context) => {
+  const { request, parts, log } = await start(context)
+  const { body } = await request('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
+  await request('/licenses', { plan: 'pro', email: 'whose@example.com' }, KEY)
   const [key, rows] = [String(body.data?.key), []] as [string, string[]]
   for (const table of copiedTables) {
     for await (const part of parts.store.copies.read(table)) rows.push(...part.map((row) => JSON.stringify(row)))
@@ -143,7 +143,7 @@ test('neither the answer nor its key can be read in the store, nor is it logged'
   for (const text of [...rows, ...log]) assert.ok(!text.includes(key) && !text.includes(KEY), text)
 })
 
-test('of two processes one makes it and both answer the same, also with the next pepper and never without the first', async (context) => {
+test('one of two processes creates it and both return the same, also with the next pepper and never without the first', async (context) => {
   const fixture = await createFixture(context)
   const { store, now } = fixture
   const licenses = createLicenses(fixture)

@@ -1,6 +1,6 @@
-// Requests that make something and may be sent twice, because an answer may be lost: the same Idempotency-Key with the same
-// request gets the answer that was given, for a day. An answer may hold a key, a token or a secret, and what the store keeps of
-// it opens only for whoever sends the Idempotency-Key again: it is a part of the secret that the answer is sealed under.
+// Safe retries of requests that create something: the same Idempotency-Key with the same request gets the stored
+// response, for a day. A response may contain a key, a token or a secret. The stored copy is sealed under a secret that
+// includes the Idempotency-Key, so that only a client that sends the key again can open it.
 // https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07
 
 import { createHash } from 'node:crypto'
@@ -12,12 +12,12 @@ import { ANSWER_KEPT_MS, type Answering, type Store } from '../../storage/store.
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
-/** Section 2.1: a string as structured fields write it, in quotation marks; most clients leave them out. */
+/** Section 2.1: a string as in structured fields, with quotation marks. Most clients omit them. */
 const KEY = /^(?:"(?<quoted>[ !#-[\]-~]{1,255})"|(?<bare>[!#-[\]-~]{1,255}))$/
-/** When to ask again that is under way, in seconds. */
+/** Seconds after which to retry while the first request is in progress. */
 const RETRY_AFTER_SECONDS = 1
 
-/** The key of a request, if it has one; throws `invalid_request`. */
+/** The key of a request, if it has one. Throws `invalid_request`. */
 export const readIdempotencyKey = (field: string | readonly string[] | undefined): string | undefined => {
   if (field === undefined) return undefined
   const { quoted, bare } = KEY.exec(String(field))?.groups ?? {}
@@ -29,7 +29,7 @@ export const readIdempotencyKey = (field: string | readonly string[] | undefined
 
 export type KeyedRequest = {
   readonly key: string
-  /** Whose key it is: those of others are others. */
+  /** The operator that the key belongs to: keys of other operators are different keys. */
   readonly operator: string
   readonly method: string
   readonly url: string
@@ -37,9 +37,9 @@ export type KeyedRequest = {
 }
 
 export type Idempotency = {
-  /** What the request was answered, or what performing it comes to, which is then kept with the change that it makes. Throws
-   * `idempotency_key_reused` where the key was another request's, and `idempotency_key_in_use` where it is under way; what was
-   * refused changed nothing, and is performed anew. */
+  /** Returns the stored response, or performs the request and stores its response with the change. Throws
+   * `idempotency_key_reused` if another request had the key, and `idempotency_key_in_use` while that request is in
+   * progress. A refused request changed nothing and is performed again. */
   once<D>(request: KeyedRequest, perform: (answering: Answering<D>) => Promise<D>): Promise<D>
 }
 
@@ -52,11 +52,11 @@ export type IdempotencyOptions = {
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** What is sealed. */
+/** The sealed content. */
 type Kept<D> = { readonly request: string; readonly data: D }
 
 export const createIdempotency = ({ responses, peppers, now, randomBytes }: IdempotencyOptions): Idempotency => {
-  /** In this process. Of two in different ones the store lets one have its change. */
+  /** Requests in progress in this process. Between processes, the store accepts only one change. */
   const underWay = new Set<string>()
 
   return {
@@ -64,7 +64,7 @@ export const createIdempotency = ({ responses, peppers, now, randomBytes }: Idem
       { key, operator, method, url, body }: KeyedRequest,
       perform: (answering: Answering<D>) => Promise<D>,
     ) {
-      // A name has no line break in it.
+      // Names contain no line breaks.
       const owned = `${operator}\n${key}`
       const id = hashOf(owned)
       const request = hashOf(`${method} ${url}\n${JSON.stringify(body)}`)
@@ -75,7 +75,7 @@ export const createIdempotency = ({ responses, peppers, now, randomBytes }: Idem
         if (found === undefined || found.givenAt <= now() - ANSWER_KEPT_MS) return undefined
         const opened = openUnderPepper(peppers, found.sealed, sealedFor)
         if (opened === undefined) {
-          const message = 'This was answered before, under a LICENSE_PEPPER that is not there any more'
+          const message = 'The response to this request was stored under a LICENSE_PEPPER that is no longer set'
           throw new ApiError('conflict', { message })
         }
         const kept = JSON.parse(opened.toString()) as Kept<D>
@@ -98,7 +98,7 @@ export const createIdempotency = ({ responses, peppers, now, randomBytes }: Idem
         return found ? found.data : await perform(keep)
       } catch (error) {
         if (error instanceof ApiError) throw error
-        // Another process may have been first, and what it made may be what stands in the way.
+        // Another process may have been first, and its change may be what conflicts.
         const found = await findResponse()
         if (found === undefined) throw error
         return found.data

@@ -6,7 +6,7 @@ import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { madeUp } from '../../platforms/sandbox/source.ts'
 import { platform } from '../../upstream/contract/platform.ts'
 
-test('a plan that is put holds for its licenses at once', async (context) => {
+test('a changed plan takes effect for its licenses immediately', async (context) => {
   const { get, create, post, authorize, wrong } = await startOperator(context)
   const limits = { scans: 1, validations: 2, burst: 3, sites: 4, platforms: ['sandbox', 'sandbox'] }
   assert.deepEqual(await get('PUT', '/plans/team', limits), { name: 'team', ...limits, platforms: ['sandbox'] })
@@ -31,7 +31,7 @@ test('a plan that is put holds for its licenses at once', async (context) => {
   await wrong('PUT', '/plans/team', partial, 'burst', /is required/)
 })
 
-test('rotating the signing key logs nobody out', async (context) => {
+test('rotating the signing key invalidates no token', async (context) => {
   const { get, create, post, authorize, clock } = await startOperator(context)
   const { key } = await create()
   const headers = await authorize(key)
@@ -46,7 +46,7 @@ test('rotating the signing key logs nobody out', async (context) => {
   assert.equal((await post('/scan-profile', SCAN, headers)).status, 200)
 })
 
-test('the operator is told what a platform lacks', async (context) => {
+test('shows which settings a platform needs', async (context) => {
   const lacking = platform({
     ...sandbox,
     id: 'lacking',
@@ -80,7 +80,7 @@ test('the operator is told what a platform lacks', async (context) => {
   assert.deepEqual((await get('GET', '/overview')).platforms, { all: 2, configured: 1 })
 })
 
-test('the overview says since when, on what and over how much', async (context) => {
+test('the overview shows the uptime, the store and the counts', async (context) => {
   const { get, clock } = await startOperator(context)
   clock.at += 90_500
   const { memoryBytes, ...rest } = await get('GET', '/overview')
@@ -92,10 +92,10 @@ test('the overview says since when, on what and over how much', async (context) 
   assert.ok(Number(memoryBytes) > 1_000_000)
 })
 
-test('a change that was made is answered also where the store then falls silent', async (context) => {
+test('a change that was made is returned even if the store then stops responding', async (context) => {
   const { create, parts, log } = await startOperator(context)
   const { changes } = parts.store
   context.mock.method(changes, 'latest', async () => assert.fail('The store is away'))
   assert.match((await create()).key, /^ck_live_/)
-  assert.ok(log.some((line) => line.includes('felt when the store answers again')))
+  assert.ok(log.some((line) => line.includes('takes effect when the store responds again')))
 })

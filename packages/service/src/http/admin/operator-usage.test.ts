@@ -23,7 +23,7 @@ const startUsed = async (context: Parameters<typeof startOperator>[0]) => {
   return { ...service, id }
 }
 
-test('a license’s month is told by day, platform, endpoint and site, and each way adds up to what the meter says', async (context) => {
+test('the month of a license is reported by day, platform, endpoint and site, each with the same total as the meter', async (context) => {
   const { get, id } = await startUsed(context)
   const { months } = (await get('GET', `/licenses/${id}/usage`)) as {
     months: { scans: number; validations: number; month: string }[]
@@ -58,7 +58,7 @@ test('a license’s month is told by day, platform, endpoint and site, and each 
   assert.deepEqual((await get('GET', `/licenses/${id}/usage/details?from=2029-12-01&to=2029-12-31`)).rows, [])
 })
 
-test('days and months that are none are refused by their names', async (context) => {
+test('refuses invalid days and months by name', async (context) => {
   const { create, wrong } = await startOperator(context)
   const { id } = await create()
   const details = (query: string) => `/licenses/${id}/usage/details?${query}`
@@ -74,7 +74,7 @@ test('days and months that are none are refused by their names', async (context)
   await wrong('GET', '/usage?limit=0', undefined, 'limit', /./)
 })
 
-test('a month of all licenses is told by license, some at a time, and by plan', async (context) => {
+test('a month of all licenses is reported by license, page by page, and by plan', async (context) => {
   const { get, id } = await startUsed(context)
   const { rows, nextCursor, month } = await get('GET', '/usage')
   assert.deepEqual([month, nextCursor], ['2030-01', null])
@@ -86,7 +86,7 @@ test('a month of all licenses is told by license, some at a time, and by plan', 
   ])
 })
 
-test('a page goes on behind its cursor', async (context) => {
+test('a page continues after its cursor', async (context) => {
   const { get, license, parts } = await startOperator(context)
   const ids: string[] = []
   for (let n = 0; n < 5; n += 1) {
@@ -104,7 +104,7 @@ test('a page goes on behind its cursor', async (context) => {
   assert.deepEqual(seen, ids.toSorted())
 })
 
-test('the same comes as CSV for who asks for it, whole, with formulas as text', async (context) => {
+test('returns the same as complete CSV, with formulas escaped', async (context) => {
   const { send, id, parts } = await startUsed(context)
   const { store } = parts
   const windows = [{ meter: 'scans', startsAt: Date.UTC(2030, 0), limit: null }]
@@ -139,7 +139,7 @@ test('the same comes as CSV for who asks for it, whole, with formulas as text', 
   assert.equal(parts.now(), START + 24 * HOUR_MS)
 })
 
-test('what all licenses used in a month is told the same ways, and is the sum of what each used', async (context) => {
+test('the usage of all licenses in a month is reported the same ways, and is the sum of the licenses', async (context) => {
   const { get, request, create, post, authorize, clock, wrong } = await startUsed(context)
   const { key } = await create()
   await post('/scan-profile', SCAN, await authorize(key, 'b.example'))

@@ -8,7 +8,7 @@ import { ADMIN_ROUTES } from './admin-routes.ts'
 
 const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
 
-/** What each role may do besides looking. Written down once more, so that nobody is given more by a slip. */
+/** What each role may do in addition to reading. Repeated here, so that no role gains a permission by mistake. */
 const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
   read: [],
   support: [
@@ -40,7 +40,7 @@ describe('operators', () => {
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${token}` } })
 
   for (const role of ROLE_NAMES) {
-    test(`an operator of the role ${role} is let in where the role may, and is forbidden everything else`, async () => {
+    test(`the role ${role} may call exactly its endpoints`, async () => {
       for (const { method, path, example } of ADMIN_ROUTES) {
         const response = await request(tokens.get(role), method, example.path, example.body)
         const may = method === 'GET' || MAY[role].includes(`${method} ${path}`)
@@ -50,7 +50,7 @@ describe('operators', () => {
     })
   }
 
-  test('what a role forbids is not read, and changes nothing', async () => {
+  test('a forbidden request is not parsed and changes nothing', async () => {
     const { id } = await service.create()
     const from = await service.parts.store.changes.latest()
     assertError(await request(tokens.get('read'), 'PATCH', `/licenses/${id}`, '{"broken'), { code: 'forbidden' })
@@ -58,7 +58,7 @@ describe('operators', () => {
     assert.equal(await service.parts.store.changes.latest(), from)
   })
 
-  test('who is signed in is told, and is who a change is told of', async () => {
+  test('shows who is signed in, and records them as the actor of changes', async () => {
     assert.deepEqual(await service.get('GET', '/me'), { name: 'ADMIN_TOKEN', role: 'admin' })
     const { body } = await request(tokens.get('support'), 'GET', '/me')
     assert.deepEqual(body.data, { name: 'Of support', role: 'support' })
@@ -68,7 +68,7 @@ describe('operators', () => {
     assert.equal(entry?.actor.name, 'Of support')
   })
 
-  test('a token is shown once, stored as a hash, and refused from the next request on when it is revoked', async () => {
+  test('a token is shown once, stored as a hash, and refused after it is revoked', async () => {
     const { id, token, ...made } = await service.get('POST', '/operators', { name: 'Anna', role: 'read' })
     assert.match(String(token), /^co_[0-9A-Za-z]{38}$/)
     assert.deepEqual([made.name, made.role, made.lastUsedAt, made.revokedAt], ['Anna', 'read', null, null])
@@ -85,7 +85,7 @@ describe('operators', () => {
     await service.wrong('POST', '/operators', { name: 'ADMIN_TOKEN', role: 'read' }, 'name', /is not ADMIN_TOKEN/)
   })
 
-  test('that a token was used is written down once an hour', async () => {
+  test('the last use of a token is recorded once an hour', async () => {
     const { id, token } = await service.get('POST', '/operators', { name: 'Hourly', role: 'read' })
     const lastUsed = async () => (await service.parts.store.operators.list()).find((each) => each.id === id)?.lastUsedAt
     const used: (number | null | undefined)[] = []
@@ -98,7 +98,7 @@ describe('operators', () => {
     assert.deepEqual(used, [start + HOUR_MS, start + HOUR_MS, start + 2 * HOUR_MS])
   })
 
-  test('a role may do what those before it may', () => {
+  test('each role includes the ones before it', () => {
     const may = ROLE_NAMES.map((role) => ROLE_NAMES.filter((needed) => mayDo(role, needed)))
     assert.deepEqual(may, [['read'], ['read', 'support'], ['read', 'support', 'admin']])
   })

@@ -11,9 +11,10 @@ export const showMe = adminRoute({
   method: 'GET',
   path: '/me',
   role: 'read',
+  operationId: 'showWhoIsSignedIn',
   summary: 'Show who is signed in',
   description:
-    'Whose token the request carries. `ADMIN_TOKEN` is the name of the one that the service is started with.',
+    'Returns the operator whose token the request carries. `ADMIN_TOKEN` is the name of the operator whose token the service is started with.',
   data: Type.Object({ name: Type.String(), role: Operator.properties.role }),
   example: { path: '/me' },
   handle:
@@ -25,9 +26,9 @@ export const listOperators = adminRoute({
   method: 'GET',
   path: '/operators',
   role: 'read',
-  summary: 'List the operators',
-  description:
-    'In the order in which they were made, those included that are revoked. The holder of `ADMIN_TOKEN` is none of the list.',
+  operationId: 'listTheOperators',
+  summary: 'List operators',
+  description: 'In order of creation, including revoked operators. The holder of `ADMIN_TOKEN` is not in the list.',
   data: Type.Object({ operators: Type.Array(Operator) }),
   example: { path: '/operators' },
   handle:
@@ -39,15 +40,16 @@ export const createOperator = adminRoute({
   method: 'POST',
   path: '/operators',
   role: 'admin',
-  summary: 'Make an operator',
-  description: `The answer holds the token, this once: only a hash of it is kept. ${ROLES.join('; ')}. Each includes those before it. A name is given once, so that the audit trail never tells of two by one name.`,
+  operationId: 'makeAnOperator',
+  summary: 'Create an operator',
+  description: `Returns the operator with its token. The token is shown only once, since only a hash is stored. Roles: ${ROLES.join('; ')}. Each role includes the ones before it. Names are never reused, so that the audit trail is unambiguous.`,
   body: Type.Object({
-    name: Type.String({ minLength: 1, maxLength: 64, description: 'Who it is, as the audit trail is to tell it' }),
-    role: Type.Enum([...ROLE_NAMES], { description: 'What it may do' }),
+    name: Type.String({ minLength: 1, maxLength: 64, description: 'Name, as shown in the audit trail' }),
+    role: Type.Enum([...ROLE_NAMES], { description: 'What the operator may do' }),
   }),
   data: Type.Object({
     ...Operator.properties,
-    token: Type.String({ description: 'The token: shown this once, kept nowhere' }),
+    token: Type.String({ description: 'The token, shown only once' }),
   }),
   isMaking: true,
   example: { path: '/operators', body: { name: 'Front desk', role: 'support' } },
@@ -63,8 +65,9 @@ export const revokeOperator = adminRoute({
   method: 'POST',
   path: '/operators/:operator/revoke',
   role: 'admin',
+  operationId: 'revokeAnOperator',
   summary: 'Revoke an operator',
-  description: 'Its token is refused from the next request on. This is final; doing it twice is no mistake.',
+  description: 'Its token is refused from the next request on. This cannot be undone. Repeating it is not an error.',
   data: Operator,
   example: { path: '/operators/$OPERATOR/revoke' },
   handle:

@@ -1,11 +1,11 @@
 import { ApiError } from '../../errors.ts'
 
-/** Most of a page of a list. */
+/** Largest page of a list. */
 export const MOST_LISTED = 200
 export const DEFAULT_LISTED = 50
 const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
 
-/** How many of a list are wanted; throws `invalid_request`. */
+/** The page size. Throws `invalid_request`. */
 export const readLimit = (text: string | undefined): number => {
   if (text === undefined) return DEFAULT_LISTED
   const limit = Number(text)

@@ -16,7 +16,7 @@ const start = async (context: TestContext) => {
   return { ...service, request }
 }
 
-test('an address that is none is not_found, and strangers do not learn that it is none', async (context) => {
+test('an unknown path is not_found, and callers without a token do not learn that it is unknown', async (context) => {
   const { request } = await start(context)
   for (const path of ['', '/', '/nowhere', '/licenses/', '/licenses/x/nowhere', '/plans/a/b', '/%zz']) {
     assertError(await request('GET', path), { code: 'not_found' })
@@ -25,7 +25,7 @@ test('an address that is none is not_found, and strangers do not learn that it i
   }
 })
 
-test('another method is method_not_allowed, with those that the address takes', async (context) => {
+test('another method is method_not_allowed, with the methods of the path', async (context) => {
   const { request } = await start(context)
   const allow = {
     '/licenses': 'GET, HEAD, POST',
@@ -40,14 +40,14 @@ test('another method is method_not_allowed, with those that the address takes', 
   }
 })
 
-test('without ADMIN_TOKEN there is no such API', async (context) => {
+test('without ADMIN_TOKEN there is no admin API', async (context) => {
   const { send } = await startService(context)
   for (const { method, path } of ADMIN_ROUTES) {
     assertError(await send({ method, path: ADMIN_PREFIX + path, headers: BEARER }), { code: 'not_found' })
   }
 })
 
-test('the token is asked for in the header, in one piece', async (context) => {
+test('the token must be in the Authorization header, in one piece', async (context) => {
   const { request } = await start(context)
   const missing = ['', 'Bearer', 'Bearer ', ADMIN_TOKEN, `Basic ${ADMIN_TOKEN}`, `Bearer ${ADMIN_TOKEN} x`]
   for (const authorization of missing) {
@@ -59,7 +59,7 @@ test('the token is asked for in the header, in one piece', async (context) => {
   }
 })
 
-test('after 20 wrong tokens in a minute more of them wait, and a right one is answered', async (context) => {
+test('after 20 wrong tokens in a minute further ones are rate limited, and a right one still works', async (context) => {
   const { send, request, clock } = await start(context)
   const { body } = await request('POST', '/operators', { name: 'Ada', role: 'read' })
   const ada = { authorization: `Bearer ${String(body.data?.token)}` }
@@ -67,7 +67,7 @@ test('after 20 wrong tokens in a minute more of them wait, and a right one is an
   const look = (headers: Readonly<Record<string, string>>) =>
     send({ method: 'GET', path: `${ADMIN_PREFIX}/plans`, headers, from })
   const invalid = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
-  // A request without a token is no guess.
+  // A request without a token is not a guess.
   for (let count = 0; count < 30; count += 1) assertError(await look({}), { code: 'token_missing' })
   for (let count = 0; count < 20; count += 1) assertError(await look(WRONG), invalid)
   assertError(await look(WRONG), { code: 'rate_limited', retryAfter: 60 })
@@ -77,7 +77,7 @@ test('after 20 wrong tokens in a minute more of them wait, and a right one is an
   assertError(await look(WRONG), invalid)
 })
 
-test('an address that sends 200 wrong tokens in a minute is refused, but for tokens that were right from there', async (context) => {
+test('an IP address that sends 200 wrong tokens in a minute is refused, except for tokens that worked from it before', async (context) => {
   const { send, clock } = await start(context)
   const look = async (headers: Readonly<Record<string, string>>, from: string) =>
     (await send({ method: 'GET', path: `${ADMIN_PREFIX}/plans`, headers, from })).status
@@ -89,14 +89,14 @@ test('an address that sends 200 wrong tokens in a minute is refused, but for tok
   assert.equal(await look(BEARER, stranger), 200)
 })
 
-test('of 500 wrong tokens sent at once 20 are told that they are wrong', async (context) => {
+test('of 500 wrong tokens sent at the same time, 20 are checked', async (context) => {
   const { request } = await start(context)
   const answers = await Promise.all(Array.from({ length: 500 }, () => request('GET', '/plans', undefined, WRONG)))
   const count = (code: string) => answers.filter(({ body }) => body.error?.code === code).length
   assert.deepEqual([count('token_invalid'), count('rate_limited')], [20, 480])
 })
 
-test('no origin is ever allowed, also where the API has some', async (context) => {
+test('allows no origin, even if the API allows some', async (context) => {
   const { send } = await startService(context, { environment: { ADMIN_TOKEN, CORS_ORIGINS: 'https://site.example' } })
   const headers = { ...BEARER, origin: 'https://site.example', 'access-control-request-method': 'GET' }
   for (const method of ['GET', 'OPTIONS']) {

@@ -1,5 +1,5 @@
-// Everything under /admin/v1: the endpoints of the table behind operators' tokens and roles, in the envelope of the API.
-// Never for browsers of other origins: no cross-origin header is ever sent.
+// Everything under /admin/v1: the endpoints of the table, behind operators' tokens and roles, in the envelope of the
+// API. Never for pages of other origins: it sends no cross-origin header.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
@@ -22,7 +22,7 @@ import { findUnplainFields } from './unplain-fields.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is signed in, on addresses of the operator's API. */
+    /** The operator who sent the request, on paths of the admin API. */
     operator: SignedIn
   }
 }
@@ -37,7 +37,7 @@ export const registerAdmin = (app: FastifyInstance, parts: Parts, adminToken: st
     async (admin) => {
       const guard = guardOperator({ ...parts, adminToken })
       admin.decorateRequest('operator')
-      // Before anything is read: who has no token does not learn which addresses there are.
+      // Before anything is read: a caller without a token does not learn which paths exist.
       admin.addHook('onRequest', async (request) => {
         request.operator = await guard(request)
       })
@@ -64,11 +64,11 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: ReadyRoute):
     method,
     url: path,
     schema: { ...(route.query && { querystring: route.query }), ...(route.body && { body: route.body }) },
-    // Before the body is read: it is worth nothing.
+    // Before the body is read.
     onRequest: async ({ operator }) => {
       if (mayDo(operator.role, role)) return
       throw new ApiError('forbidden', {
-        message: `This takes the role ${role}; ${operator.name} has the role ${operator.role}`,
+        message: `This requires the role ${role}; ${operator.name} has the role ${operator.role}`,
       })
     },
     preValidation: async ({ params, query, body }) => {
@@ -91,18 +91,18 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: ReadyRoute):
               respond({ ...requested, answering }),
             )
       if (method !== 'GET') await heed(parts)
-      // In slices: what a license is answered may be long, and so may a list.
+      // In slices: a license's response or a list may be long.
       return reply.type('application/json; charset=utf-8').send(await writeJson(okEnvelope(data)))
     },
   })
 }
 
-/** A change is felt by this process when it is answered. That it was made matters more than that it is felt at once. */
+/** Makes the change visible in this process before the response. If that fails, the change was still made. */
 const heed = async ({ catchUp, log }: Pick<Parts, 'catchUp' | 'log'>): Promise<void> => {
   try {
     await catchUp()
   } catch (err) {
-    log.warn({ err }, 'A change by the operator is felt when the store answers again')
+    log.warn({ err }, 'A change by the operator takes effect when the store responds again')
   }
 }
 
@@ -111,7 +111,7 @@ const PATTERNS = ADMIN_ROUTES.map(({ method, path }) => ({
   pattern: new RegExp(`^${ADMIN_PREFIX}${path.replace(/:\w+/g, '[^/]+')}$`),
 }))
 
-/** Answers what was asked of no endpoint, or with another method than it takes. */
+/** Responds to requests for unknown paths and methods. */
 const sendStray = (parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>, request: FastifyRequest, reply: FastifyReply) => {
   const [path = ''] = request.url.split('?', 1)
   const methods = PATTERNS.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)

@@ -1,11 +1,11 @@
-// Answers with a table as CSV (RFC 4180), line by line, however long it is.
+// Sends a table as CSV (RFC 4180), line by line, so that it may have any length.
 
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csvLine } from '../../csv/write-csv.ts'
 import type { CsvFile } from './admin-route.ts'
 
-/** Whether it was asked for in the address, or named where JSON is not. */
+/** Whether the query asks for CSV, or `Accept` names it and not JSON. */
 export const wantsCsv = ({ query, headers }: FastifyRequest): boolean => {
   const { format } = query as { readonly format?: string }
   if (format !== undefined) return format === 'csv'
@@ -17,7 +17,7 @@ async function* written(lines: CsvFile['lines']) {
   for await (const cells of lines) yield csvLine(cells)
 }
 
-/** A browser saves it under the name. */
+/** Browsers save it under `name`. */
 export const sendCsv = (reply: FastifyReply, { name, lines }: CsvFile): FastifyReply =>
   reply
     .type('text/csv; charset=utf-8; header=present')

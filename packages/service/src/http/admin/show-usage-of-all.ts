@@ -8,7 +8,7 @@ import { ByDimension, Format, UsageDetails } from './schemas.ts'
 import { toCsv, toResponse } from './usage-details.ts'
 
 const Query = Type.Object({
-  month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: this one' })),
+  month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: the current month' })),
   by: ByDimension,
   format: Format,
 })
@@ -23,9 +23,10 @@ export const showUsageOfAll = adminRoute({
   method: 'GET',
   path: '/usage/details',
   role: 'read',
-  summary: 'Show what all licenses used by day, platform, endpoint or site',
+  operationId: 'showWhatAllLicensesUsedByDayPlatformEndpointOrSite',
+  summary: 'Show the usage of all licenses by day, platform, endpoint or site',
   description:
-    'Of a month, in days of UTC: the sum of what each license’s own says. Days without use are left out. As CSV with `Accept: text/csv`, too.',
+    'For one month, with days in UTC: the sum over all licenses. Days without usage are left out. Send `Accept: text/csv` for CSV.',
   query: Query,
   data: UsageDetails,
   example: { path: '/usage/details?by=platform' },

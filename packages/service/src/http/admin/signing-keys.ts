@@ -9,9 +9,10 @@ export const listSigningKeys = adminRoute({
   method: 'GET',
   path: '/signing-keys',
   role: 'read',
-  summary: 'List the signing keys',
+  operationId: 'listTheSigningKeys',
+  summary: 'List signing keys',
   description:
-    'The keys that sign tokens, newest first. One signs; those before it verify until their last token has expired.',
+    'Returns the keys that sign tokens, newest first. One of them signs. Older ones verify until their last token has expired.',
   data: Type.Object({ keys: Type.Array(SigningKey) }),
   example: { path: '/signing-keys' },
   handle:
@@ -25,8 +26,9 @@ export const rotateSigningKey = adminRoute({
   method: 'POST',
   path: '/signing-keys/rotate',
   role: 'admin',
+  operationId: 'rotateTheSigningKey',
   summary: 'Rotate the signing key',
-  description: 'A new key signs from now on. Nobody is logged out: tokens that are out there stay good.',
+  description: 'A new key signs from now on. Existing tokens stay valid.',
   data: SigningKey,
   example: { path: '/signing-keys/rotate' },
   handle:
@@ -34,7 +36,7 @@ export const rotateSigningKey = adminRoute({
     async ({ actor }) => {
       const { kid } = await signingKeys.rotate(actor)
       const made = (await store.signingKeys.list()).find((key) => key.kid === kid)
-      if (made === undefined) throw new Error(`The signing key ${kid} was rotated away at once`)
+      if (made === undefined) throw new Error(`The signing key ${kid} was replaced immediately`)
       return describeSigningKey(made, now())
     },
 })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { Type } from '../../parsing/type.ts'
 import { findUnknownFields, nearestName } from './unknown-fields.ts'
 
-test('a name is near another that differs in case and signs, or by a letter or two', () => {
+test('a name is near a known one if it differs in case and punctuation, or by a letter or two', () => {
   const known = ['status', 'plan', 'expiresAt', 'externalId', 'email', 'name']
   const near = {
     Status: 'status',
@@ -25,7 +25,7 @@ test('a name is near another that differs in case and signs, or by a letter or t
   assert.equal(nearestName('status', []), undefined)
 })
 
-test('unknown fields are found at any depth of the schema, and texts under names of one’s own are none', () => {
+test('finds unknown fields at any depth of the schema, but none in free-form maps', () => {
   const schema = Type.Object({
     plan: Type.String(),
     filter: Type.Object({ status: Type.String() }),

@@ -1,5 +1,4 @@
-// What was sent that an endpoint knows nothing of. A field or a filter that is misspelled would otherwise do nothing, and
-// look as if it did.
+// Finds fields that an endpoint does not know. A misspelled field or filter would otherwise be ignored silently.
 
 import type { TObject, TSchema } from 'typebox'
 
@@ -10,7 +9,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isTObject = (schema: TSchema | undefined): schema is TObject => schema !== undefined && 'properties' in schema
 
-/** The fields of the value, and of the objects in it, that the schema has no name for; with none, all of them. */
+/** Fields of the value, and of objects in it, that the schema does not name. Without a schema, all of them. */
 export const findUnknownFields = (schema: TObject | undefined, value: unknown, path = ''): readonly UnknownField[] => {
   if (!isObject(value)) return []
   const properties: Readonly<Record<string, TSchema>> = schema?.properties ?? {}
@@ -26,23 +25,23 @@ export const findUnknownFields = (schema: TObject | undefined, value: unknown, p
   })
 }
 
-/** As a person reads it: `Expires_At` is `expiresAt`. */
+/** Ignores case and punctuation: `Expires_At` is `expiresAt`. */
 const plain = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** The known name that differs in case and signs only, or by at most two letters of more than three. */
+/** The known name that differs only in case and punctuation, or by at most two letters if it has more than three. */
 export const nearestName = (name: string, known: readonly string[]): string | undefined => {
-  const requested = plain(name)
+  const wanted = plain(name)
   const ranked = known
-    .map((each) => ({ each, letters: lettersBetween(requested, plain(each)) }))
-    .filter(({ letters }) => letters === 0 || (letters <= 2 && letters < requested.length / 2))
+    .map((each) => ({ each, letters: lettersBetween(wanted, plain(each)) }))
+    .filter(({ letters }) => letters === 0 || (letters <= 2 && letters < wanted.length / 2))
     .sort((one, other) => one.letters - other.letters)
   return ranked[0]?.each
 }
 
-/** Longer names are near nothing. */
+/** Longer names have no near name. */
 const LONGEST = 40
 
-/** Letters to put in, take out or exchange until one text is the other (Levenshtein). */
+/** Insertions, deletions and substitutions between two texts (Levenshtein distance). */
 const lettersBetween = (one: string, other: string): number => {
   if (Math.max(one.length, other.length) > LONGEST) return LONGEST
   let row = Array.from({ length: other.length + 1 }, (_, n) => n)

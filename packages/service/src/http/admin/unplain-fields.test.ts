@@ -6,7 +6,7 @@ import { findUnplainFields } from './unplain-fields.ts'
 
 const message = 'must be plain text, without control characters'
 
-test('every text of a request is looked at, by its path, and lines may break in notes, metadata and what a license would send', () => {
+test('checks every text of a request, and allows line breaks in notes, metadata and tried requests', () => {
   assert.deepEqual(findUnplainFields({ name: 'Ada’s\u00a0shop 語', plan: null, ids: ['a'], n: 1 }), [])
   const lines = { notes: 'a\r\n\tb', metadata: { a: 'a\nb' }, request: { handle: 'a\n' } }
   assert.deepEqual(findUnplainFields(lines), [])
@@ -21,7 +21,7 @@ test('every text of a request is looked at, by its path, and lines may break in 
 
 const NUL = '\u0000'
 
-/** Where an operator may write a text, and the field that is named then. */
+/** Texts that an operator may send, and the field that the error names. */
 const TEXTS: readonly (readonly [method: string, path: string, body: unknown, field: string])[] = [
   ['POST', '/licenses', { plan: 'pro', name: `A${NUL}B` }, 'name'],
   ['POST', '/licenses', { plan: `pro${NUL}` }, 'plan'],

@@ -1,4 +1,4 @@
-// What was used by one dimension, as answers have it: of one license and of all.
+// Usage by one dimension as responses have it, for one license and for all.
 
 import { writeDay } from '../../licensing/usage/days.ts'
 import type { UsageDetails } from '../../licensing/usage/usage-report.ts'
@@ -10,7 +10,7 @@ export const toResponse = ({ by, rows, total }: UsageDetails, days: Span) => ({
   ...{ rows: [...rows], total },
 })
 
-/** `of`: what the file is called after. */
+/** `of`: start of the file's name. */
 export const toCsv = (of: string, { by, from, to, rows }: ReturnType<typeof toResponse>): CsvFile => ({
   name: `${of}-by-${by}-${from}-${to}`,
   lines: [[by, 'scans', 'validations'], ...rows.map(({ name, scans, validations }) => [name, scans, validations])],

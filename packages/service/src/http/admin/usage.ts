@@ -25,16 +25,20 @@ export const showMonth = adminRoute({
   method: 'GET',
   path: '/usage',
   role: 'read',
-  summary: 'Show what all licenses used in a month',
+  operationId: 'showWhatAllLicensesUsedInAMonth',
+  summary: 'Show the usage of all licenses in a month',
   description:
-    'What the meters say, for bills: a row for each license that used something, by their ids, or for each plan, as licenses are on it now. As CSV, with `Accept: text/csv`, too, it is the whole month, not a page of it.',
+    'For billing: returns a row for each license with usage, ordered by id, or for each plan, by the current plan of its licenses. Send `Accept: text/csv` for CSV, which contains the whole month instead of a page.',
   query: Type.Object({
-    month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: this one' })),
-    by: Type.Optional(Type.Enum(['license', 'plan'], { description: 'What its rows are; default: `license`' })),
+    month: Type.Optional(Type.String({ description: 'Such as `2027-01`, in UTC; default: the current month' })),
+    by: Type.Optional(Type.Enum(['license', 'plan'], { description: 'What each row stands for; default: `license`' })),
     limit: Type.Optional(
-      Type.String({ pattern: '^([1-9][0-9]{0,2}|1000)$', description: `From 1 to ${MOST}; default: ${DEFAULT_LIMIT}` }),
+      Type.String({
+        pattern: '^([1-9][0-9]{0,2}|1000)$',
+        description: `Page size: 1 to ${MOST}, default ${DEFAULT_LIMIT}`,
+      }),
     ),
-    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
+    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page' })),
     format: Format,
   }),
   data: Type.Object({
@@ -50,7 +54,7 @@ export const showMonth = adminRoute({
       const month = writeMonth(startsAt)
       if (by === 'plan') return { month, rows: (await readMonthOfPlans(store, startsAt)).map(ofPlan), nextCursor: null }
       const limit = Number(most)
-      // One more than is shown tells whether there is a next page.
+      // One more than is shown, to know whether there is a next page.
       const found = await readMonthOfLicenses(store, { startsAt, limit: limit + 1, after })
       const shown = found.slice(0, limit)
       return {

@@ -13,7 +13,7 @@ const claimsOf = (token: unknown): Record<string, unknown> =>
 
 const isoAt = (time: number) => new Date(time).toISOString()
 
-test('a key is exchanged for a token of one hour, with the license for a settings page', async (context) => {
+test('exchanges a key for a token of one hour, with the license for a settings page', async (context) => {
   const { post, license } = await startService(context)
   const { license: made, key } = await license({ plan: 'starter', name: 'Blog', expiresAt: START + 48 * HOUR_MS })
   const response = await post(PATH, { licenseKey: key })
@@ -43,14 +43,14 @@ test('a key is exchanged for a token of one hour, with the license for a setting
   })
 })
 
-test('a license without an end says null, a test license says so', async (context) => {
+test('a license without an expiry has null, and a test license its mode', async (context) => {
   const { post, license } = await startService(context)
   const { license: made, key } = await license({ mode: 'test' })
   const { body } = await post(PATH, { licenseKey: key })
   assert.deepEqual(body.data?.license, { id: made.id, plan: 'pro', status: 'active', mode: 'test', expiresAt: null })
 })
 
-test('within the hour the answer is the same token, byte for byte, with the seconds that are left', async (context) => {
+test('within the hour the response is the same token, byte for byte, with the remaining seconds', async (context) => {
   const { post, license, clock } = await startService(context)
   const { key } = await license()
   const exchange = async () => (await post(PATH, { licenseKey: key, siteId: 'blog.example' })).body.data ?? {}
@@ -60,7 +60,7 @@ test('within the hour the answer is the same token, byte for byte, with the seco
     clock.at = START + passedMs
     assert.deepEqual(await exchange(), { ...first, expiresIn: 3600 - passedMs / 1_000 })
   }
-  // With 60 seconds or less to live there is a new one.
+  // A new one with 60 seconds or less to live.
   clock.at = START + 59 * MINUTE_MS
   const second = await exchange()
   assert.notEqual(second.token, first.token)
@@ -68,15 +68,15 @@ test('within the hour the answer is the same token, byte for byte, with the seco
   assert.equal(second.expiresAt, isoAt(clock.at + HOUR_MS))
 })
 
-test('a hundred exchanges at once give one token', async (context) => {
+test('a hundred exchanges at the same time return one token', async (context) => {
   const { post, license } = await startService(context)
   const { key } = await license()
-  const answers = await Promise.all(Array.from({ length: 100 }, () => post(PATH, { licenseKey: key })))
-  assert.equal(new Set(answers.map(({ text }) => text)).size, 1)
-  assert.equal(answers[0]?.status, 200)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => post(PATH, { licenseKey: key })))
+  assert.equal(new Set(responses.map(({ text }) => text)).size, 1)
+  assert.equal(responses[0]?.status, 200)
 })
 
-test('a client is the license at its site in any spelling, or else at the caller’s address', async (context) => {
+test('a client is the license at its site in any spelling, or at the caller’s IP address', async (context) => {
   const { send, license } = await startService(context)
   const { key } = await license()
   const tokenOf = async (siteId?: string, from = '192.0.2.1') =>
@@ -91,7 +91,7 @@ test('a client is the license at its site in any spelling, or else at the caller
   assert.notEqual(await tokenOf(undefined, '192.0.2.2'), atAddress)
 })
 
-test('fields are checked by type and length, and all problems are told at once', async (context) => {
+test('checks the type and length of fields, and reports all problems together', async (context) => {
   const { post, license } = await startService(context)
   const { key } = await license()
   const problems: readonly (readonly [unknown, readonly { field: string; message: string }[]])[] = [
@@ -127,7 +127,7 @@ test('fields are checked by type and length, and all problems are told at once',
   }
 })
 
-test('a mistyped key is license_malformed, a key that is not known license_unknown, with a challenge', async (context) => {
+test('a mistyped key is license_malformed and an unknown one license_unknown, with a challenge', async (context) => {
   const { post, license } = await startService(context)
   const { key } = await license()
   const other = await startService(context)
@@ -146,7 +146,7 @@ test('a mistyped key is license_malformed, a key that is not known license_unkno
   assert.equal((await post(PATH, { licenseKey: `  ${key}\n` })).status, 200)
 })
 
-test('what state a license is in is told by its code', async (context) => {
+test('reports the status of a license by its code', async (context) => {
   const { post, license, clock, parts } = await startService(context)
   const { license: made, key } = await license({ expiresAt: START + HOUR_MS })
   const exchange = () => post(PATH, { licenseKey: key })
@@ -162,7 +162,7 @@ test('what state a license is in is told by its code', async (context) => {
   assertError(await exchange(), { code: 'license_revoked' })
 })
 
-test('a rotated key works until its overlap is over, the new one from the start', async (context) => {
+test('a rotated key works until its overlap ends, the new one from the start', async (context) => {
   const { post, license, clock, parts } = await startService(context)
   const { license: made, key } = await license()
   const next = await parts.licenses.rotateKey(made.id, HOUR_MS, OPERATOR)
@@ -173,7 +173,7 @@ test('a rotated key works until its overlap is over, the new one from the start'
   assert.equal((await post(PATH, { licenseKey: next })).status, 200)
 })
 
-test('a site counts against the plan; the same site in another spelling, and sites of developers, do not', async (context) => {
+test('a site counts against the plan; other spellings of it and development sites do not', async (context) => {
   const { post, license, parts } = await startService(context)
   const { license: made, key } = await license({ plan: 'starter' })
   const status = async (siteId?: string) => (await post(PATH, { licenseKey: key, siteId })).status
@@ -198,17 +198,17 @@ test('a site counts against the plan; the same site in another spelling, and sit
   assert.equal(await status('second.example'), 200)
 })
 
-test('of many new sites at once, only as many are let in as the plan has', async (context) => {
+test('of many new sites at the same time only as many are admitted as the plan has', async (context) => {
   const { post, license } = await startService(context)
   const { key } = await license({ plan: 'pro' })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 30 }, (_, at) => post(PATH, { licenseKey: key, siteId: `site-${at}.example` })),
   )
-  assert.equal(answers.filter(({ status }) => status === 200).length, 5)
-  assert.equal(answers.filter(({ body }) => body.error?.code === 'site_limit_reached').length, 25)
+  assert.equal(responses.filter(({ status }) => status === 200).length, 5)
+  assert.equal(responses.filter(({ body }) => body.error?.code === 'site_limit_reached').length, 25)
 })
 
-test('after twenty wrong keys a minute from one address more of them are rate_limited, and a right key is answered', async (context) => {
+test('after twenty wrong keys a minute from one IP address further ones are rate_limited, and a right key still works', async (context) => {
   const { send, license, clock } = await startService(context)
   const { key } = await license()
   const from = (address: string, licenseKey: string) =>
@@ -232,7 +232,7 @@ test('after twenty wrong keys a minute from one address more of them are rate_li
   assertError(await from('2001:db8:0:1::1', wrong(23)), { code: 'license_unknown', challenge: 'Bearer' })
 })
 
-test('a flood of wrong keys from an address costs a bounded number of look-ups, and keys in use are still answered', async (context) => {
+test('a flood of wrong keys from an IP address costs a bounded number of look-ups, and keys in use still work', async (context) => {
   const { post, license, clock, parts } = await startService(context)
   const [inUse, other] = [await license(), await license()]
   assert.equal((await post(PATH, { licenseKey: inUse.key })).status, 200)
@@ -250,17 +250,17 @@ test('a flood of wrong keys from an address costs a bounded number of look-ups, 
   assert.equal((await post(PATH, { licenseKey: inUse.key })).status, 200)
 })
 
-test('a hundred wrong keys at once are told that they are wrong twenty times', async (context) => {
+test('of a hundred wrong keys at the same time twenty are checked', async (context) => {
   const { post } = await startService(context)
-  const answers = await Promise.all(Array.from({ length: 100 }, () => post(PATH, { licenseKey: 'wrong' })))
-  const codes = answers.map(({ body }) => body.error?.code)
+  const responses = await Promise.all(Array.from({ length: 100 }, () => post(PATH, { licenseKey: 'wrong' })))
+  const codes = responses.map(({ body }) => body.error?.code)
   assert.equal(codes.filter((code) => code === 'license_malformed').length, 20)
   assert.equal(codes.filter((code) => code === 'rate_limited').length, 80)
 })
 
 const FORWARDED = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
 
-/** How many wrong keys were counted for an address, by what it takes to use up the rest. */
+/** Wrong keys counted for an IP address, measured by using up the rest. */
 const isLimited = async (
   service: Awaited<ReturnType<typeof startService>>,
   headers: Readonly<Record<string, string>>,
@@ -280,12 +280,12 @@ const TRUSTED: Readonly<Record<string, { readonly address: string }>> = {
   '192.0.2.77': { address: '192.0.2.1' },
 }
 
-test('whose X-Forwarded-For is believed is as TRUST_PROXY says', async (context) => {
+test('believes X-Forwarded-For as TRUST_PROXY says', async (context) => {
   for (const [setting, { address }] of Object.entries(TRUSTED)) {
     const service = await startService(context, { environment: { TRUST_PROXY: setting } })
     for (let guess = 0; guess < 20; guess += 1) await isLimited(service, FORWARDED)
     assert.equal(await isLimited(service, FORWARDED), true, setting)
-    // The same address by another way is limited, too; any other is not.
+    // Another spelling of the same address is limited, too; any other address is not.
     const direct = async (from: string) =>
       (await service.send({ path: `/api/v1${PATH}`, body: { licenseKey: 'wrong' }, from })).body.error?.code
     const candidates = ['192.0.2.1', '203.0.113.9', '198.51.100.7']

@@ -9,17 +9,21 @@ const Body = Type.Object({
   licenseKey: Type.String({
     minLength: 1,
     maxLength: FOREIGN_KEY_LENGTH.most,
-    description: '`ck_live_…` or `ck_test_…`, or the key that the customer had before',
+    description: '`ck_live_…` or `ck_test_…`, or an imported key',
   }),
   siteId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'The calling site; it counts against the plan’s sites' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The site that uses the license. It counts against the sites of the plan',
+    }),
   ),
 })
 
 const Data = Type.Object({
   token: Type.String({ description: 'Send it as `Authorization: Bearer …`' }),
   tokenType: Type.Literal('Bearer'),
-  expiresIn: Type.Integer({ description: 'Seconds of life left' }),
+  expiresIn: Type.Integer({ description: 'Seconds until it expires' }),
   expiresAt: Type.String({ format: 'date-time' }),
   license: Type.Object({
     id: Type.String(),
@@ -34,7 +38,7 @@ export const authToken = endpoint({
   path: '/auth/token',
   summary: 'Exchange a license key for a token',
   description:
-    'A token is good for one hour. Who asks again while it has more than 60 seconds to live gets the same token back, so keep it and ask again when it expires.',
+    'Returns a token that is valid for one hour. While it is valid for more than 60 seconds, the same token is returned: keep it, and exchange the key again when it expires.',
   body: Body,
   data: Data,
   example: { licenseKey: 'ck_live_…', siteId: 'https://blog.example' },

@@ -1,5 +1,5 @@
-// The files of the operator's pages, read into memory once: what is served is what the repository holds, byte for byte, and
-// no request ever touches the disk.
+// Reads the console's files into memory once: the service serves them as they are in the repository, and no request
+// reads from disk.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 export type PageFile = { readonly path: string; readonly type: string; readonly bytes: Buffer; readonly etag: string }
 
-/** Files of other kinds are not served. */
+/** Other kinds of files are not served. */
 const TYPES = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -25,7 +25,7 @@ export const toPageFile = (path: string, extension: keyof typeof TYPES, bytes: B
 
 const isServed = (extension: string): extension is keyof typeof TYPES => Object.hasOwn(TYPES, extension)
 
-/** Of a folder of the package; paths are relative to it, with `/`, and `index.html` is the empty path. */
+/** Files of a folder of the package. Paths are relative to it, with `/`; `index.html` has the empty path. */
 export const readPages = (name: 'pages' | 'stage'): readonly PageFile[] => {
   const folder = fileURLToPath(new URL(`../../../../console/${name}`, import.meta.url))
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((each) => {

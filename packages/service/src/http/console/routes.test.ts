@@ -22,41 +22,41 @@ const TYPES = {
   svg: 'image/svg+xml',
 } as const
 
-test('every file of the pages is served as it is, under the policy', async (context) => {
+test('every file of the console is served as it is, under the policy', async (context) => {
   const { send } = await startService(context)
   for (const file of FILES) {
-    const answer = await send({ method: 'GET', path: `/console/${file === 'index.html' ? '' : file}` })
-    assert.equal(answer.status, 200, file)
-    assert.equal(answer.text, read(`pages/${file}`), file)
-    assert.equal(answer.headers['content-type'], TYPES[file.split('.').at(-1) as keyof typeof TYPES], file)
-    assert.equal(answer.headers['content-security-policy'], CONSOLE_POLICY)
-    assert.equal(answer.headers['cache-control'], 'no-cache')
-    assert.equal(answer.headers['x-content-type-options'], 'nosniff')
-    assert.equal(answer.headers['x-frame-options'], 'DENY')
-    assert.equal(answer.headers['referrer-policy'], 'no-referrer')
-    assert.equal(answer.headers['cross-origin-resource-policy'], 'same-origin')
+    const response = await send({ method: 'GET', path: `/console/${file === 'index.html' ? '' : file}` })
+    assert.equal(response.status, 200, file)
+    assert.equal(response.text, read(`pages/${file}`), file)
+    assert.equal(response.headers['content-type'], TYPES[file.split('.').at(-1) as keyof typeof TYPES], file)
+    assert.equal(response.headers['content-security-policy'], CONSOLE_POLICY)
+    assert.equal(response.headers['cache-control'], 'no-cache')
+    assert.equal(response.headers['x-content-type-options'], 'nosniff')
+    assert.equal(response.headers['x-frame-options'], 'DENY')
+    assert.equal(response.headers['referrer-policy'], 'no-referrer')
+    assert.equal(response.headers['cross-origin-resource-policy'], 'same-origin')
   }
 })
 
-test('every file of the stage is served as it is, to a document of no origin, under a policy of its own', async (context) => {
+test('every file of the stage is served as it is, to a document with an opaque origin, under its own policy', async (context) => {
   const { send } = await startService(context)
   for (const file of STAGE_FILES) {
-    const answer = await send({ method: 'GET', path: `/console/stage/${file === 'index.html' ? '' : file}` })
-    assert.equal(answer.status, 200, file)
-    assert.equal(answer.text, read(`stage/${file}`), file)
-    assert.equal(answer.headers['content-security-policy'], STAGE_POLICY)
-    assert.equal(answer.headers['access-control-allow-origin'], '*')
-    assert.equal(answer.headers['cross-origin-resource-policy'], 'cross-origin')
-    assert.equal(answer.headers['x-frame-options'], 'SAMEORIGIN')
+    const response = await send({ method: 'GET', path: `/console/stage/${file === 'index.html' ? '' : file}` })
+    assert.equal(response.status, 200, file)
+    assert.equal(response.text, read(`stage/${file}`), file)
+    assert.equal(response.headers['content-security-policy'], STAGE_POLICY)
+    assert.equal(response.headers['access-control-allow-origin'], '*')
+    assert.equal(response.headers['cross-origin-resource-policy'], 'cross-origin')
+    assert.equal(response.headers['x-frame-options'], 'SAMEORIGIN')
   }
   assert.match(STAGE_POLICY, /script-src 'self'; .*sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox$/)
 })
 
-test('the modules of the selector are served without their types, and none of its tests', async (context) => {
+test('the modules of the selector are served without types, and without their tests', async (context) => {
   const { send } = await startService(context)
   const get = (path: string) => send({ method: 'GET', path: `/console/stage/selector/${path}` })
-  const answers = await Promise.all(['post-selector.ts', 'view/post-card.ts', 'source.ts'].map(get))
-  for (const { status, headers, text } of answers) {
+  const responses = await Promise.all(['post-selector.ts', 'view/post-card.ts', 'source.ts'].map(get))
+  for (const { status, headers, text } of responses) {
     assert.equal(status, 200)
     assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
     assert.equal(headers['content-security-policy'], STAGE_POLICY)
@@ -67,7 +67,7 @@ test('the modules of the selector are served without their types, and none of it
   }
 })
 
-test('a file that did not change is not sent again', async (context) => {
+test('an unchanged file is not sent again', async (context) => {
   const { send } = await startService(context)
   const { headers } = await send({ method: 'GET', path: '/console/main.js' })
   const path = '/console/main.js'
@@ -77,7 +77,7 @@ test('a file that did not change is not sent again', async (context) => {
   assert.equal(other.status, 200)
 })
 
-test('the address without its slash leads to the one with it', async (context) => {
+test('the URL without a slash redirects to the one with it', async (context) => {
   const { send } = await startService(context)
   const { status, headers } = await send({ method: 'GET', path: '/console' })
   assert.deepEqual([status, headers.location], [308, 'console/'])
@@ -98,7 +98,7 @@ test('nothing else below it is served', async (context) => {
     assertError(await send({ method: 'GET', path: `/console/${path}` }), { code: 'not_found' })
 })
 
-test('pages and stage name no other host, have no inline code, and set no markup of a page', () => {
+test('console and stage name no other host, have no inline code, and set no markup of a page', () => {
   for (const file of [...FILES.map((each) => `pages/${each}`), ...STAGE_FILES.map((each) => `stage/${each}`)]) {
     const text = read(file).replaceAll('http://www.w3.org/2000/svg', '')
     assert.doesNotMatch(text, /(?:https?:)?\/\/[a-z0-9-]+\.[a-z]/i, file)

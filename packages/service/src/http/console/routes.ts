@@ -1,6 +1,6 @@
-// The operator's pages: files from memory under a policy that lets them load nothing from elsewhere, and call nobody but
-// this service. They hold no secret; without the token they can only ask for it. In a frame of theirs, under a policy of its
-// own, is the stage that the playground shows posts on.
+// Serves the console: files from memory, under a policy that lets them load nothing from elsewhere and call only this
+// service. They contain no secret. The stage, on which the playground shows posts, runs in a frame under its own
+// policy.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError } from '../../errors.ts'
@@ -9,14 +9,14 @@ import { createSelectorFiles } from './selector-files.ts'
 
 export const CONSOLE_PREFIX = '/console'
 
-/** Content Security Policy Level 3 and Trusted Types: no code, no style and no markup but what is in the files. */
+/** Content Security Policy Level 3 and Trusted Types: no code, style or markup except that of the files. */
 export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
-  // The stage, which may not lead its frame elsewhere either.
+  // The stage, which may not navigate its frame elsewhere.
   "frame-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
@@ -27,9 +27,9 @@ export const CONSOLE_POLICY = [
 
 const STAGE_PREFIX = `${CONSOLE_PREFIX}/stage`
 
-/** What is shown there comes from anybody: pictures and films may be loaded from where they are, no code but the stage's own
- * runs, nobody is called, and the document has no origin, so that it reaches neither the token nor the pages around it. A link
- * that an operator follows opens a window that is not bound by this. */
+/** The stage shows untrusted posts. Images and videos may load from anywhere; only the stage's own code runs, it cannot
+ * make requests, and its document has an opaque origin, so it reaches neither the token nor the console. Windows that
+ * an operator opens from it are not restricted. */
 export const STAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -43,7 +43,7 @@ export const STAGE_POLICY = [
 ].join('; ')
 
 const COMMON = {
-  // Asked for anew each time, so that pages and service are always of one version; unchanged ones cost no bytes.
+  // Revalidated each time, so that console and service have the same version. Unchanged files cost no bytes.
   'cache-control': 'no-cache',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
@@ -60,7 +60,7 @@ const HEADERS = {
 const STAGE_HEADERS = {
   ...COMMON,
   'content-security-policy': STAGE_POLICY,
-  // A document of no origin asks for its own files as a stranger does. There is nothing in them that is anybody's.
+  // A document with an opaque origin requests its own files cross-origin. They contain nothing private.
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-frame-options': 'SAMEORIGIN',
@@ -78,7 +78,7 @@ const sendFile = (
 }
 
 export const registerConsole = (app: FastifyInstance): void => {
-  // Relative, so that it also holds behind a proxy that serves the service in a folder.
+  // Relative, so that it also works behind a proxy that serves the service under a path.
   app.get(CONSOLE_PREFIX, async (_request, reply) => reply.headers(HEADERS).redirect('console/', 308))
   for (const file of readPages('pages')) {
     app.get(`${CONSOLE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, HEADERS, request, reply))

@@ -1,5 +1,5 @@
-// The modules of the selector's package, for the playground: made for a browser when they are first asked for, and held. There
-// is no build of them.
+// The selector's modules for the playground: their types are stripped when they are first requested, and the result is
+// kept. They need no build.
 
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
@@ -9,19 +9,19 @@ import type { StrippedFile } from './strip-types.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../selector/src', import.meta.url))
 
-/** Rejects where they cannot be read. */
+/** Rejects if they cannot be read. */
 const strip = (): Promise<readonly StrippedFile[]> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./strip-types.ts', import.meta.url), {
       workerData: { folder: FOLDER },
-      // Node says of the function that it may change yet; the tests would tell.
+      // Node marks stripTypeScriptTypes as experimental; the tests would notice a change.
       execArgv: ['--disable-warning=ExperimentalWarning'],
     })
     worker.once('message', resolve)
     worker.once('error', reject)
   })
 
-/** By their paths in the package's `src`. */
+/** By path in the package's `src`. */
 export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, PageFile>>) =>
   memoize(async () => {
     const files = await strip()

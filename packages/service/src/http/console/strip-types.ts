@@ -1,5 +1,5 @@
-// A thread that takes the types out of TypeScript, as Node does with the service's own: what is left is JavaScript of the same
-// lines. On a thread of its own, since loading what does it holds the event loop for a tenth of a second.
+// A worker thread that strips the types from TypeScript, as Node does for the service itself. On a thread, since
+// loading the stripper blocks the event loop for a tenth of a second.
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'

@@ -24,7 +24,7 @@ const start = () => {
   return { clock, store, readiness }
 }
 
-test('of 1,000 probes in five seconds one writes, and so do those that come at once', async () => {
+test('of 1,000 probes in five seconds, and of concurrent ones, one writes', async () => {
   const { clock, store, readiness } = start()
   const first = await Promise.all(Array.from({ length: 10 }, () => readiness()))
   for (let n = 0; n < 990; n += 1) {
@@ -37,7 +37,7 @@ test('of 1,000 probes in five seconds one writes, and so do those that come at o
   assert.equal(store.writes, 2)
 })
 
-test('a store that cannot write is not ready within five seconds, and is ready half a second after it can', async () => {
+test('a store that cannot write is reported within five seconds, and again as ready half a second after it can', async () => {
   const { clock, store, readiness } = start()
   await readiness()
   store.canWrite = false
@@ -52,7 +52,7 @@ test('a store that cannot write is not ready within five seconds, and is ready h
   assert.deepEqual(await readiness(), READY)
 })
 
-test('a store that does not answer is not asked to write', async () => {
+test('a store that does not respond is not written to', async () => {
   const { store, readiness } = start()
   store.isUp = false
   assert.deepEqual(await readiness(), { status: 'store unreachable', since: START })

@@ -11,27 +11,27 @@ const READY = { status: 200, body: { status: 'ready' }, closes: false }
 const ALIVE = { status: 200, body: { status: 'alive' }, closes: false }
 const UNREACHABLE = { status: 503, body: { status: 'store unreachable' }, closes: false }
 
-test('a service whose store answers is ready', async (context) => {
+test('is ready when the store responds', async (context) => {
   const service = await startService(context)
   assert.deepEqual(await request(service, '/readyz'), READY)
   assert.deepEqual(await request(service, '/healthz'), ALIVE)
 })
 
-test('one that is stopping is alive, is not ready, and closes its connections', async (context) => {
+test('is alive and not ready while it stops, and closes its connections', async (context) => {
   const service = await startService(context)
   service.drain()
   assert.deepEqual(await request(service, '/readyz'), { status: 503, body: { status: 'stopping' }, closes: true })
   assert.deepEqual(await request(service, '/healthz'), { ...ALIVE, closes: true })
 })
 
-test('one whose store is closed is alive, and not ready', async (context) => {
+test('is alive and not ready when its store is closed', async (context) => {
   const service = await startService(context)
   await service.parts.store.close()
   assert.deepEqual(await request(service, '/readyz'), UNREACHABLE)
   assert.deepEqual(await request(service, '/healthz'), ALIVE)
 })
 
-test('one whose store does not answer within two seconds is not ready', async (context) => {
+test('is not ready when its store does not respond within two seconds', async (context) => {
   const { app, parts } = await startService(context)
   const requested = Promise.withResolvers<void>()
   context.mock.method(parts.store, 'ping', () => {

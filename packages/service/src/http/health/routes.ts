@@ -1,4 +1,4 @@
-// Liveness is the event loop alone; readiness is that requests are wanted, and that the store can do its part.
+// Liveness means that the event loop runs. Readiness means that requests are accepted and the store works.
 
 import type { FastifyInstance } from 'fastify'
 import type { Parts } from '../parts.ts'

@@ -25,7 +25,7 @@ const verify = (authorization: string, keys: JSONWebKeySet, at: number) =>
     currentDate: new Date(at),
   })
 
-test('anybody verifies a token with the published keys', async (context) => {
+test('any client can verify a token with the published keys', async (context) => {
   const service = await startClient(context)
   const keys = await readKeys(service)
   const { payload, protectedHeader } = await verify(service.headers.authorization, keys, START)
@@ -37,7 +37,7 @@ test('anybody verifies a token with the published keys', async (context) => {
   })
 })
 
-test('only public parts are published', async (context) => {
+test('only public keys are published', async (context) => {
   const { keys } = await readKeys(await startClient(context))
   assert.deepEqual(
     keys.map((key) => Object.keys(key).sort()),
@@ -45,7 +45,7 @@ test('only public parts are published', async (context) => {
   )
 })
 
-test('a rotation logs nobody out: the retired key verifies until its last token has expired, and then goes', async (context) => {
+test('a rotation invalidates no token: the retired key is published until its last token has expired', async (context) => {
   const service = await startClient(context)
   const { key, clock, authorize, post, parts } = service
   const old = service.headers
@@ -59,7 +59,7 @@ test('a rotation logs nobody out: the retired key verifies until its last token 
     assert.equal((await post(SCAN, DEMO, headers)).status, 200)
     await verify(headers.authorization, both, START)
   }
-  // Also byte for byte: whoever asks again is given the token that the retired key signed.
+  // Also byte for byte: a further exchange returns the token that the retired key signed.
   assert.deepEqual(await authorize(key), old)
   clock.at = START + HOUR_MS - 1_000
   assert.equal((await post(SCAN, DEMO, old)).status, 200)

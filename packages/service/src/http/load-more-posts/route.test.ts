@@ -6,7 +6,7 @@ import { START } from '@central-api/testing/start-service.ts'
 
 const DAY_MS = 86_400_000
 
-test('a cursor that was changed in any character is invalid_cursor', async (context) => {
+test('a cursor with any changed character is invalid_cursor', async (context) => {
   const { scan, more } = await startClient(context)
   const cursor = String(pageOf(await scan(DEMO)).nextCursor)
   const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -28,7 +28,7 @@ test('a cursor that was changed in any character is invalid_cursor', async (cont
   }
 })
 
-test('a cursor is good for its platform, handle and variant, for a day, and for every license', async (context) => {
+test('a cursor is valid for its platform, handle and variant, for a day, with any license', async (context) => {
   const { scan, more, clock, license, authorize, key, post } = await startClient(context)
   const cursor = String(pageOf(await scan(DEMO)).nextCursor)
   assertError(await more({ ...DEMO, variant: 'media', cursor }), { code: 'invalid_cursor' })

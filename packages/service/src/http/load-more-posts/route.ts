@@ -7,11 +7,11 @@ import { Cursor, PageData, scanFields } from '../scan-profile/schema.ts'
 export const loadMorePosts = endpoint({
   path: '/load-more-posts',
   summary: 'Load the next page of posts',
-  description: 'The page behind a cursor, in the same shape as scan-profile and at the same cost.',
-  // Required all the same: an error of its own says so more plainly than a missing field does.
+  description: 'Returns the page at a cursor, in the same form as scan-profile and at the same cost.',
+  // Required, but optional in the schema: an error code of its own is clearer than a missing field.
   body: Type.Object({ ...scanFields, cursor: Type.Optional(Cursor) }),
   data: PageData,
-  example: { platform: 'mastodon', handle: '@user@mastodon.example', cursor: 'nextCursor of the page before' },
+  example: { platform: 'mastodon', handle: '@user@mastodon.example', cursor: 'nextCursor of the previous page' },
   codes: ['cursor_required', ...SCAN_CODES],
   meter: 'scans',
   handle: (parts) =>

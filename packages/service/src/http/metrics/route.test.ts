@@ -16,7 +16,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 
 const never = () => Promise.reject(new Error('not called'))
 
-/** A platform that takes a key, and exchanges it as said. */
+/** A platform with a key that it exchanges for a token as the test says. */
 const keyedWith = (id: string, exchange: Pick<CredentialKind<unknown>, 'obtain' | 'renew'>) => {
   const name = `${id.toUpperCase()}_KEY`
   return platform({
@@ -54,7 +54,7 @@ const scrape = async ({ send }: Pick<TestService, 'send'>): Promise<string> => {
   return text
 }
 
-test('requests are counted by route and status, never by what was asked for', async (context) => {
+test('requests are counted by route and status, never by their content', async (context) => {
   const service = await startClient(context)
   await service.scan({ platform: 'sandbox', handle: 'demo' })
   await service.scan({ platform: 'sandbox', handle: 'error.profile_not_found' })
@@ -71,7 +71,7 @@ test('requests are counted by route and status, never by what was asked for', as
   })
 })
 
-test('scans are counted by platform and where the page came from, and fetches by their outcome', async (context) => {
+test('scans are counted by platform and cache result, and fetches by outcome', async (context) => {
   const gated = createGatedPlatform()
   const service = await startClient(context, { platforms: [gated.platform] })
   const scan = (handle: string) => service.scan({ platform: 'gated', handle })
@@ -94,7 +94,7 @@ test('scans are counted by platform and where the page came from, and fetches by
   })
 })
 
-test('what a quota or a rate refused is counted by its code', async (context) => {
+test('quota and rate refusals are counted by code', async (context) => {
   const service = await startClient(context)
   await service.setPlan({ name: 'pro', scans: 1, burst: 2 })
   for (let at = 0; at < 3; at += 1) await service.scan({ platform: 'sandbox', handle: 'demo' })
@@ -106,7 +106,7 @@ test('what a quota or a rate refused is counted by its code', async (context) =>
   })
 })
 
-test('calls to platforms are timed by what they meant', async (context) => {
+test('calls to platforms are timed by outcome', async (context) => {
   const upstream = await startUpstream(() => ({ status: 404, body: {} }))
   context.after(() => upstream.close())
   const environment = { MASTODON_BASE_URL: upstream.origin, EGRESS_ALLOW: new URL(upstream.origin).host }
@@ -114,7 +114,7 @@ test('calls to platforms are timed by what they meant', async (context) => {
   await service.scan({ platform: 'mastodon', handle: '@nobody@social.example' })
   await service.scan({ platform: 'mastodon', handle: 'https://social.example/ap/users/11' })
   const counts = samplesOf(await scrape(service), 'central_upstream_seconds_count')
-  // A domain may have no API, no WebFinger and no host metadata; an account that a server does not have is absent.
+  // A domain may have no API, no WebFinger and no host metadata. An account that a server does not have is absent.
   const labels = 'platform=mastodon,source=api'
   assert.deepEqual(counts, { [`${labels},outcome=ok`]: 3, [`${labels},outcome=absent`]: 1 })
   assert.equal(upstream.calls(), 4)
@@ -124,7 +124,7 @@ test('calls to platforms are timed by what they meant', async (context) => {
   })
 })
 
-test('credentials are counted by their state, also those of which there is none', async (context) => {
+test('credentials are counted by state, including states without any', async (context) => {
   const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
   const service = await startClient(context, { environment, platforms: [youtube] })
   const { pool } = service.parts.upstreams
@@ -143,7 +143,7 @@ test('credentials are counted by their state, also those of which there is none'
   assert.doesNotMatch(await scrape(service), /secret-key/)
 })
 
-test('what is left of a budget is told of all credentials together, until it resets', async (context) => {
+test('the remaining budget is the sum of all credentials, until it resets', async (context) => {
   const environment = { YOUTUBE_API_KEY: 'first-secret-key,second-secret-key' }
   const service = await startClient(context, { environment, platforms: [youtube] })
   const { pool, governor } = service.parts.upstreams
@@ -166,7 +166,7 @@ test('what is left of a budget is told of all credentials together, until it res
   assert.deepEqual(samplesOf(await scrape(service), 'central_platform_budget_left'), {})
 })
 
-test('a credential that ends is told by its hint, and one that renews itself is not', async (context) => {
+test('an expiring credential is reported by its hint, and one that renews itself is not', async (context) => {
   const { renews, obtains } = { renews: { renew: never }, obtains: { obtain: never } }
   const platforms = [keyedWith('renewed', renews), keyedWith('obtained', obtains), keyedWith('given', {})]
   const environment = { RENEWED_KEY: 'the-key-aaaa', OBTAINED_KEY: 'the-key-bbbb', GIVEN_KEY: 'the-key-cccc' }
@@ -182,7 +182,7 @@ test('a credential that ends is told by its hint, and one that renews itself is 
   })
 })
 
-test('what the store is asked is timed by its outcome', async (context) => {
+test('store calls are timed by outcome', async (context) => {
   const service = await startClient(context)
   await service.scan({ platform: 'sandbox', handle: 'demo' })
   const text = await scrape(service)
@@ -193,7 +193,7 @@ test('what the store is asked is timed by its outcome', async (context) => {
   assert.ok((samplesOf(text, 'central_store_seconds_sum')['operation=settle,outcome=ok'] ?? 0) > 0)
 })
 
-test('the process is there, too: its memory, its time, the delay of its event loop', async (context) => {
+test('reports the process: its memory, its CPU time, the delay of its event loop', async (context) => {
   const text = await scrape(await startClient(context))
   for (const name of [
     'process_cpu_seconds_total',
@@ -205,7 +205,7 @@ test('the process is there, too: its memory, its time, the delay of its event lo
   }
 })
 
-test('the time of requests is taken of one in sixteen', async () => {
+test('one in sixteen requests is timed', async () => {
   const metrics = createMetrics()
   for (let at = 0; at < 160; at += 1) metrics.countRequest('/a', 200, 0.002)
   const counts = samplesOf(await metrics.text(), 'central_request_seconds_count')

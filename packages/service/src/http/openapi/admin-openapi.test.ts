@@ -16,7 +16,7 @@ const READ = JSON.parse(
 ) as Openapi
 const OPERATIONS = operationsOf(READ)
 
-test('every endpoint of the operator’s API is in its document, once, with an id of its own', () => {
+test('the document has every endpoint of the admin API once, with its own id', () => {
   assert.deepEqual(
     OPERATIONS.map(({ path, method }) => `${method.toUpperCase()} ${path}`).sort(),
     ADMIN_ROUTES.map(({ method, path }) => `${method} ${ADMIN_PREFIX}${path.replace(/:(\w+)/g, '{$1}')}`).sort(),
@@ -30,7 +30,7 @@ test('every endpoint of the operator’s API is in its document, once, with an i
   }
 })
 
-test('the document has what OpenAPI 3.1 requires, and every reference leads somewhere', () => {
+test('the document has what OpenAPI 3.1 requires, and every reference resolves', () => {
   assert.deepEqual(Object.keys(READ), ['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
   assert.equal(READ.openapi, '3.1.1')
   const text = JSON.stringify(READ)
@@ -48,7 +48,7 @@ test('the document has what OpenAPI 3.1 requires, and every reference leads some
   assert.deepEqual(Object.keys(READ.components.securitySchemes), ['operator'])
 })
 
-test('every part of an address is a parameter with an example, and so is every field of a query', () => {
+test('every path segment is a parameter with an example, and so is every query field', () => {
   for (const { path, method, operation } of OPERATIONS) {
     const { parameters = [] } = operation
     const inPath = parameters.filter((parameter) => parameter.in === 'path')
@@ -67,7 +67,7 @@ test('every part of an address is a parameter with an example, and so is every f
   }
 })
 
-test('every schema is one of JSON Schema 2020-12, and every example is what its schema says', () => {
+test('every schema is valid JSON Schema 2020-12, and every example matches its schema', () => {
   const ajv = createAjv(READ)
   for (const name of Object.keys(READ.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` })
   let examples = 0
@@ -97,7 +97,7 @@ test('every schema is one of JSON Schema 2020-12, and every example is what its 
   assert.ok(examples > 150)
 })
 
-test('the document and its reference are served where there is such an API, and are nowhere else', async (context) => {
+test('the document and its reference are served only where there is an admin API', async (context) => {
   const open = await startService(context, { environment: { ADMIN_TOKEN } })
   const document = await open.send({ method: 'GET', path: `${ADMIN_PREFIX}/openapi.json` })
   assert.equal(document.status, 200)

@@ -1,5 +1,5 @@
-// The operator's API as an OpenAPI 3.1 document of its own, made from the table of its endpoints and their schemas: what the
-// service checks and answers is what the document says.
+// The admin API as its own OpenAPI 3.1 document, made from the table of its endpoints and their schemas, so that it
+// always matches what the service checks and returns.
 
 import type { TObject, TSchema } from 'typebox'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
@@ -17,7 +17,7 @@ import { sampleValue } from './sample-value.ts'
 
 export type AdminOpenapiOptions = {
   readonly baseUrl: string
-  /** What comes before every endpoint's path. */
+  /** Prefix of every path. */
   readonly prefix: string
   readonly routes: readonly AdminRoute[]
 }
@@ -35,27 +35,27 @@ const SCHEMAS = {
   Error: ErrorEnvelope(),
 }
 
-/** Those that mean something on their own, in the order of the reference. */
+/** Schemas that the reference lists, in its order. */
 export const ADMIN_OBJECTS = ['License', 'Usage', 'Site', 'Plan', 'Platform', 'Credential', 'SigningKey'] as const
 
 const JSON_TYPE = 'application/json'
 
-const DESCRIPTION = `What the command line does to a store, over HTTP: for dashboards, shops and scripts that make licenses.
+const DESCRIPTION = `Manage licenses, plans, platforms and keys over HTTP, like the command line does: for dashboards, shops and scripts.
 
-It is open when \`ADMIN_TOKEN\` is set. Bodies are JSON objects of at most 16 KiB, answers are in one envelope, and fields and parameters that an endpoint does not know are refused by their names. A change holds from the next request on, also for tokens that are out there; other processes on the same store follow within a second.`
+The API is enabled when \`ADMIN_TOKEN\` is set. Bodies are JSON objects of at most 16 KiB. All responses use one envelope. Unknown fields and parameters are refused by name. A change takes effect with the next request, also for existing tokens. Other processes on the same store follow within a second.`
 
 const TAGS: Readonly<Record<string, string>> = {
-  Overview: 'How things stand.',
-  Health: 'What needs somebody.',
-  Licenses: 'Each has a key, which a customer’s sites exchange for tokens, and a plan, which limits what they may use.',
-  Plans: 'What licenses may use.',
-  Platforms: 'How each platform is doing, and what its calls are signed with.',
-  Audit: 'Who changed what, when and from where.',
-  Operators: 'Who may use this API, and for what.',
-  Me: 'Who is signed in.',
-  Usage: 'What all licenses used in a month.',
-  Webhooks: 'Where the service tells of what happens.',
-  'Signing keys': 'What tokens are signed with.',
+  Overview: 'The state of the service.',
+  Health: 'Issues that need attention.',
+  Licenses: 'A license has a key, which a customer’s sites exchange for tokens, and a plan, which limits their usage.',
+  Plans: 'The limits of licenses.',
+  Platforms: 'The state of each platform and its credentials.',
+  Audit: 'The audit trail: who changed what, when and from where.',
+  Operators: 'The users of this API and their roles.',
+  Me: 'The operator of the request.',
+  Usage: 'The usage of all licenses in a month.',
+  Webhooks: 'Receivers of events.',
+  'Signing keys': 'The keys that sign tokens.',
 }
 
 /** `/signing-keys/rotate` → `Signing keys`. */
@@ -63,12 +63,6 @@ const tagOf = ({ path }: Pick<AdminRoute, 'path'>): string => {
   const [, first = ''] = path.split('/')
   const words = first.replaceAll('-', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-/** `Show what a license used` → `showWhatALicenseUsed`. */
-const operationIdOf = ({ summary }: Pick<AdminRoute, 'summary'>): string => {
-  const [first = '', ...others] = summary.toLowerCase().split(/[^a-z0-9]+/)
-  return first + others.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('')
 }
 
 const ALWAYS: readonly ErrorCode[] = [
@@ -85,7 +79,7 @@ const OF_BODIES: readonly ErrorCode[] = ['invalid_json', 'payload_too_large', 'u
 
 const OF_KEYS: readonly ErrorCode[] = ['idempotency_key_in_use', 'idempotency_key_reused']
 
-/** What an endpoint may answer with, in the order of the error table. */
+/** The codes that an endpoint may return, in the order of the error table. */
 export const adminCodesOf = ({
   method,
   path,
@@ -102,7 +96,7 @@ export const adminCodesOf = ({
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code))
 }
 
-/** What stands for `$ID` and the like in examples. */
+/** Values of `$ID` and other placeholders in examples. */
 const NAMED_IN_EXAMPLES: Readonly<Record<string, string>> = {
   $ID: 'lic_ynhDxDBeQQQoidmbYrM3',
   $CREDENTIAL: 'youtube-1',
@@ -122,7 +116,7 @@ const pathParameters = (route: AdminRoute): readonly Parameter[] => {
           {
             in: 'path' as const,
             name: part.slice(1),
-            description: `The ${part === ':name' ? 'name' : 'id'} of what the endpoint is about`,
+            description: `The ${part === ':name' ? 'name' : 'id'} of the resource`,
             required: true,
             schema: { type: 'string' },
             example: decodeURIComponent(values[at] ?? ''),
@@ -149,7 +143,7 @@ const queryParameters = (route: AdminRoute): readonly Parameter[] => {
   })
 }
 
-/** Samples go without: whoever copies one would send the same key with something else. */
+/** Samples do not send it: copied samples would send the same key with different requests. */
 const headerParameters = ({ isMaking }: AdminRoute): readonly Parameter[] =>
   isMaking
     ? [
@@ -157,7 +151,7 @@ const headerParameters = ({ isMaking }: AdminRoute): readonly Parameter[] =>
           in: 'header',
           name: IDEMPOTENCY_KEY,
           description:
-            'A text of your own, new for each thing that is to be made, such as a UUID: 1 to 255 printable ASCII characters, in quotation marks or without. Sent again with the same request within 24 hours it gets the answer that was given, and nothing is made twice.',
+            'A string of your own that is unique for each resource to create, such as a UUID: 1 to 255 printable ASCII characters, with or without quotation marks. If the same request is sent again with it within 24 hours, the stored response is returned and nothing is created twice.',
           required: false,
           schema: { type: 'string', minLength: 1, maxLength: 257 },
         },
@@ -170,11 +164,11 @@ const requestBody = (body: TObject, example: unknown, { refer }: NamedSchemas) =
 })
 
 const describeRoute = (route: AdminRoute, names: NamedSchemas, baseUrl: string): Operation => {
-  const { summary, description, body, data, example } = route
+  const { operationId, summary, description, body, data, example } = route
   const codes = adminCodesOf(route)
   const parameters = [...pathParameters(route), ...queryParameters(route), ...headerParameters(route)]
   return {
-    operationId: operationIdOf(route),
+    operationId,
     tags: [tagOf(route)],
     summary,
     description,
@@ -183,7 +177,7 @@ const describeRoute = (route: AdminRoute, names: NamedSchemas, baseUrl: string):
     ...(body && { requestBody: requestBody(body, example.body, names) }),
     responses: {
       200: {
-        description: 'It worked.',
+        description: 'Success.',
         headers: referToHeaders(['X-Request-Id']),
         content: {
           [JSON_TYPE]: {
@@ -211,7 +205,7 @@ export const createAdminOpenapi = ({ baseUrl, prefix, routes }: AdminOpenapiOpti
     info: {
       title: 'Central API for operators',
       version: VERSION,
-      summary: 'Licenses, plans, platforms and keys of a service, for whoever runs it.',
+      summary: 'Licenses, plans, platforms and keys of a service, for its operators.',
       description: DESCRIPTION,
     },
     servers: [{ url: baseUrl }],
@@ -229,7 +223,7 @@ export const createAdminOpenapi = ({ baseUrl, prefix, routes }: AdminOpenapiOpti
         operator: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The operator’s token: `ADMIN_TOKEN`, or one that was made for you.',
+          description: 'The token of an operator: `ADMIN_TOKEN`, or a token that was created for you.',
         },
       },
     },

@@ -1,5 +1,5 @@
-// The API as an OpenAPI 3.1 document, made from the table of endpoints, the error table and the schemas. Nothing in it is
-// written twice: what the service checks and answers is what the document says.
+// The API as an OpenAPI 3.1 document, made from the table of endpoints, the error table and the schemas, so that it
+// always matches what the service checks and returns.
 
 import { Author, LinkCard, Media, Poll, Post, PostReference, Profile } from '../../post/post.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -16,12 +16,12 @@ import { describeServicePaths } from './service-paths.ts'
 
 export type OpenapiOptions = {
   readonly baseUrl: string
-  /** What comes before every endpoint's path. */
+  /** Prefix of every path. */
   readonly prefix: string
   readonly endpoints: readonly Endpoint[]
 }
 
-/** What comes in more than one place, or means something on its own. */
+/** Schemas that are used more than once, or that the reference lists. */
 const SCHEMAS = {
   Page: PageData,
   Profile,
@@ -38,27 +38,27 @@ const SCHEMAS = {
 
 const DESCRIPTION = `Exchange a license key for a token, scan a public profile on any platform, page through its posts in one normalized form, and validate single links and posts.
 
-Every endpoint is a \`POST\` below \`/api/v1/\`. It takes a JSON object of at most 16 KiB, ignores the fields that it does not know, and answers in one envelope.`
+Every endpoint is a \`POST\` below \`/api/v1/\`. It takes a JSON object of at most 16 KiB and ignores unknown fields. All responses use one envelope.`
 
 const TAGS: readonly Tag[] = [
   {
     name: 'Tokens',
-    description: 'A license key is sent once an hour, to get the bearer token that all other calls carry.',
+    description: 'Exchange a license key for a bearer token once an hour. All other calls send the token.',
   },
   {
     name: 'Scanning',
     description:
-      'A profile and its posts, 20 to a page, the same shape for every platform. A page costs one scan, wherever it comes from; an error costs nothing.',
+      'A profile and its posts, 20 per page, in the same form for every platform. A page costs one scan, cached or not. Errors cost nothing.',
   },
   {
     name: 'Validation',
-    description: 'Whether a link or a post can be reached, what it holds, and what a preview of it shows.',
+    description: 'Check whether a link or a post can be reached, and get its content and a preview.',
   },
   {
     name: 'Account',
-    description: 'What a settings page shows: the license, its limits, its sites, and what it may scan.',
+    description: 'Data for a settings page: the license, its limits, its sites, and the platforms it may scan.',
   },
-  { name: 'Service', description: 'For operators, tools and people. None of it needs a token.' },
+  { name: 'Service', description: 'For operators, tools and people. No token needed.' },
 ]
 
 export const createOpenapi = ({ baseUrl, prefix, endpoints }: OpenapiOptions): Openapi => {
@@ -82,7 +82,7 @@ export const createOpenapi = ({ baseUrl, prefix, endpoints }: OpenapiOptions): O
       schemas: names.schemas,
       headers: HEADERS,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` of auth/token.' },
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'The `token` from `/auth/token`.' },
       },
     },
   }

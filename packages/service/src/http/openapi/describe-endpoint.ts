@@ -1,4 +1,4 @@
-// An endpoint of the table → its operation in the document, with every status that it may answer with and the codes behind it.
+// An endpoint of the table → its operation in the document, with all statuses and the codes behind them.
 
 import type { TObject } from 'typebox'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '../../errors.ts'
@@ -24,13 +24,13 @@ const tagOf = ({ meter, needsToken }: Pick<Endpoint, 'meter' | 'needsToken'>): s
 export const operationIdOf = (path: string): string =>
   path.slice(1).replace(/[/-]([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Every code that the endpoint may answer with, in the order of the error table. */
+/** Every code that the endpoint may return, in the order of the error table. */
 export const codesOf = (endpoint: Pick<Endpoint, 'codes' | 'meter' | 'needsToken'>): readonly ErrorCode[] => {
   const possible = new Set<string>([...COMMON_CODES, ...callerCodesOf(endpoint), ...endpoint.codes])
   return (Object.keys(ERRORS) as ErrorCode[]).filter((code) => possible.has(code))
 }
 
-/** The body as a client must send it: a field whose absence has an error of its own is required all the same. */
+/** The body as a client must send it: a field with an error code of its own is required, too. */
 export const documentedBody = ({ body, codes }: Pick<Endpoint, 'body' | 'codes'>): TObject =>
   codes.includes('cursor_required') ? Type.Object({ ...body.properties, cursor: Cursor }) : body
 
@@ -67,7 +67,7 @@ const describeErrors = (
   },
 })
 
-/** The answers of all the codes, by their status. */
+/** The error responses of all codes, by status. */
 export const describeAllErrors = (
   codes: readonly ErrorCode[],
   endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
@@ -101,7 +101,7 @@ export const describeEndpoint = (endpoint: Endpoint, { refer }: NamedSchemas, ba
     },
     responses: {
       200: {
-        description: 'It worked.',
+        description: 'Success.',
         headers: referToHeaders(headersOfResponse(endpoint)),
         content: {
           [JSON_TYPE]: {

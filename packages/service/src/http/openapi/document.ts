@@ -10,7 +10,7 @@ export type MediaType = { readonly schema: Schema; readonly examples?: Readonly<
 export type Response = {
   readonly description: string
   readonly headers: Readonly<Record<string, Reference>>
-  /** Empty where there is no body. */
+  /** Empty if there is no body. */
   readonly content: Readonly<Record<string, MediaType>>
 }
 
@@ -20,7 +20,7 @@ export type Parameter = {
   readonly description: string
   readonly required: boolean
   readonly schema: Schema
-  /** What samples send; a parameter that is not required is in them only where it has one. */
+  /** Sent by samples. An optional parameter is in samples only if it has one. */
   readonly example?: string | number | boolean
 }
 
@@ -29,7 +29,7 @@ export type Operation = {
   readonly tags: readonly string[]
   readonly summary: string
   readonly description: string
-  /** Empty where no token is needed. */
+  /** Empty if no token is needed. */
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, MediaType>> }

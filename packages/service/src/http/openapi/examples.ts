@@ -1,4 +1,4 @@
-// Requests and answers to show. What the sandbox is asked works as it stands, with any license.
+// Example requests and responses. Requests to the sandbox work as they are, with any license.
 
 import { ERRORS } from '../../errors.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
@@ -9,14 +9,14 @@ import type { Example } from './document.ts'
 
 const FETCHED_AT = '2030-01-15T12:00:00.000Z'
 
-/** A post of the sandbox, as a page carries it. */
+/** A post of the sandbox, as in a page. */
 const POST = {
   ...(MADE_UP_POSTS.find(({ kind, metrics }) => kind === 'image' && metrics.likes !== null) ?? MADE_UP_POSTS[0]),
   source: { kind: 'sandbox', retrievedAt: FETCHED_AT },
 } as Post
 const POST_JSON = JSON.stringify({ ...POST, source: undefined })
 
-/** What a settings page is told. */
+/** The response for a settings page. */
 const ACCOUNT = {
   license: { id: 'lic_4mXk9Tz', name: 'A blog', plan: 'pro', mode: 'live', status: 'active', expiresAt: null },
   usage: {
@@ -41,7 +41,7 @@ const ACCOUNT = {
   ],
 }
 
-/** A page of the sandbox, of which one post is shown. */
+/** A page of the sandbox with one post. */
 const PAGE = {
   body: {
     platform: 'sandbox',
@@ -67,11 +67,11 @@ const PREVIEW = {
 
 const SANDBOX = { platform: 'sandbox', handle: 'demo' }
 
-/** By the path of the endpoint. Where there is none, the endpoint's own example is shown. */
+/** By the endpoint's path. Without an entry, the endpoint's own example is shown. */
 export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>>> = {
   '/auth/token': {
     plain: {
-      summary: 'A key, and the site that it is used on',
+      summary: 'A key and the site that uses it',
       value: { licenseKey: 'ck_test_…', siteId: 'https://blog.example' },
     },
   },
@@ -84,16 +84,16 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
     feed: { summary: 'A feed', value: { platform: 'rss', handle: 'https://blog.example/feed.xml' } },
   },
   '/load-more-posts': {
-    plain: { summary: 'The page behind a cursor', value: { ...SANDBOX, cursor: PAGE.nextCursor } },
+    plain: { summary: 'The page at a cursor', value: { ...SANDBOX, cursor: PAGE.nextCursor } },
   },
   '/posts': {
     plain: {
-      summary: 'By id and by address, from the sandbox',
+      summary: 'By id and by URL, from the sandbox',
       value: { platform: 'sandbox', posts: [POST.id, 'https://sandbox.example/@demo/1'] },
     },
   },
   '/validate-link': {
-    plain: { summary: 'Any public address', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
+    plain: { summary: 'Any public URL', value: { url: 'https://blog.example/harbor?utm_source=mail' } },
     preview: { summary: 'Only its preview', value: { url: 'https://blog.example/harbor', withBody: false } },
   },
   '/validate-post': {
@@ -101,12 +101,12 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
     video: { summary: 'A video', value: { url: 'https://www.youtube.com/watch?v=aqz-KE-bpKQ' } },
   },
   '/account': {
-    plain: { summary: 'What a settings page shows', value: {} },
+    plain: { summary: 'Data for a settings page', value: {} },
     release: { summary: 'A site that is uninstalled', value: { release: 'https://blog.example' } },
   },
 }
 
-/** What `data` holds then. */
+/** The example `data` of each endpoint. */
 export const ANSWERS: Readonly<Record<string, unknown>> = {
   '/auth/token': {
     token: 'eyJhbGciOiJFZERTQSIsInR5cCI6ImF0K2p3dCJ9…',

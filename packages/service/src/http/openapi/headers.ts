@@ -1,4 +1,4 @@
-// Every header field that an answer may carry, and which answers carry it.
+// Every header field that a response may have, and which responses have it.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import type { Endpoint } from '../endpoint.ts'
@@ -20,55 +20,55 @@ const LIST = `^${ITEM}(?:, ${ITEM})*$`
 
 export const HEADERS = {
   'X-Request-Id': text(
-    'The id of this request: your own `X-Request-Id` where it is 1 to 128 of `A-Z a-z 0-9 . _ -`, else one that was made. It is in the operator’s log.',
+    'Id of this request: your own `X-Request-Id` if it has 1 to 128 characters of `A-Z a-z 0-9 . _ -`, else a generated one. It is in the operator’s log.',
     'q3Jx.8Za-1f',
     '^[A-Za-z0-9._-]{1,128}$',
   ),
   'X-Quota-Limit': count(
-    'What the plan allows in a calendar month (UTC). On errors, too, once the license is known.',
+    'Limit of the plan per calendar month (UTC). Also on errors, once the license is known.',
     10_000,
   ),
-  'X-Quota-Used': count('What is used of it, this answer included.', 13),
-  'X-Quota-Remaining': count('What is left. Never 0 for a test license, which does not run out.', 9_987),
+  'X-Quota-Used': count('Used this month, including this response.', 13),
+  'X-Quota-Remaining': count('Remaining this month. Never 0 for a test license, which has no limit.', 9_987),
   'X-Quota-Reset': count('Seconds until the next month begins.', 1_396_800),
   'RateLimit-Policy': text(
-    'The limits (draft-ietf-httpapi-ratelimit-headers-11): the month’s and the minute’s, each with its quota `q` and its window `w` in seconds.',
+    'The limits (draft-ietf-httpapi-ratelimit-headers-11): the monthly one and the one per minute, each with its quota `q` and its window `w` in seconds.',
     '"scans";q=10000;w=2678400, "burst";q=120;w=60',
     LIST,
   ),
   RateLimit: text(
-    'Where you stand with each of them: `r` are left, for `t` more seconds.',
+    'The status of each limit: `r` remaining, for `t` more seconds.',
     '"scans";r=9987;t=1396800, "burst";r=119;t=12',
     LIST,
   ),
   'X-Cache': {
     description:
-      '`hit`: held and fresh. `miss`: fetched for this answer. `stale`, of pages only: held and no longer fresh, because it is being fetched anew or the platform fails.',
+      '`hit`: cached and fresh. `miss`: fetched for this response. `stale`, for pages only: cached and no longer fresh, because it is being revalidated or the platform fails.',
     schema: { type: 'string', enum: ['hit', 'miss', 'stale'] },
     example: 'hit',
   },
-  Age: count('Seconds since the platform, or the host, was asked.', 42),
+  Age: count('Seconds since the content was fetched from the platform or host.', 42),
   'Content-Encoding': {
     description:
-      'How the body is compressed, as your `Accept-Encoding` takes it: `gzip`, `zstd` or `br`. Absent where it is not: where you take none, and where the body is shorter than 1 KiB.',
+      'The compression of the body, chosen by your `Accept-Encoding`: `gzip`, `zstd` or `br`. Absent if you accept none, or if the body is shorter than 1 KiB.',
     schema: { type: 'string', enum: ['gzip', 'zstd', 'br'] },
     example: 'gzip',
   },
   Vary: text(
-    'What the answer was chosen by: `Accept-Encoding`, and `Origin` where the operator let origins in.',
+    '`Accept-Encoding`, and `Origin` if the operator allows origins.',
     'Accept-Encoding',
     '^Accept-Encoding(?:, Origin)?$',
   ),
   'Retry-After': count(
-    'Whole seconds to wait before the same request may succeed. Only on errors that are `retryable`; `quota_exceeded`, `rate_limited` and `unavailable` always have it.',
+    'Seconds to wait before you retry. Only on `retryable` errors; `quota_exceeded`, `rate_limited` and `unavailable` always have it.',
     12,
   ),
   'WWW-Authenticate': text(
-    'The challenge (RFC 6750): `Bearer`, with `error="invalid_token"` where a token was sent that is not good.',
+    'The challenge (RFC 6750): `Bearer`, with `error="invalid_token"` if an invalid token was sent.',
     'Bearer error="invalid_token"',
     '^Bearer(?: error="invalid_token")?$',
   ),
-  Allow: text('The methods that the endpoint takes.', 'POST', '^POST$'),
+  Allow: text('The methods of the endpoint.', 'POST', '^POST$'),
 } as const satisfies Record<string, Header>
 
 export type HeaderName = keyof typeof HEADERS
@@ -82,19 +82,19 @@ export const QUOTA_HEADERS = [
   'RateLimit',
 ] as const satisfies readonly HeaderName[]
 
-/** What an answer is chosen by that may be compressed, and as what it comes. */
+/** Headers of responses that may be compressed. */
 const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
 
 type Answering = Pick<Endpoint, 'meter' | 'holdsSecret'>
 
-/** What a good answer of an endpoint carries. */
+/** Headers of a successful response. */
 export const headersOfResponse = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
   'X-Request-Id',
   ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
 ]
 
-/** What an error answer may carry; the quota’s headers once the license is known. */
+/** Headers of an error response; the quota headers once the license is known. */
 export const headersOfErrors = (
   status: number,
   codes: readonly ErrorCode[],

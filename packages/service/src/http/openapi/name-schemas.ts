@@ -1,4 +1,4 @@
-// Schemas that come more than once get a name, and every place where they come refers to it.
+// Names schemas that are used more than once, and replaces each use by a reference.
 
 import type { TSchema } from 'typebox'
 import type { Schema } from './document.ts'
@@ -10,7 +10,7 @@ export type NamedSchemas = {
   readonly refer: (schema: TSchema) => Schema
 }
 
-/** Two schemas are the same when they say the same; a schema is only ever read as JSON. */
+/** Two schemas are the same if their JSON is the same. */
 export const nameSchemas = (named: Readonly<Record<string, TSchema>>): NamedSchemas => {
   const names = new Map(Object.entries(named).map(([name, schema]) => [JSON.stringify(schema), name]))
 

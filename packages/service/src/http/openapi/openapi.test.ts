@@ -18,7 +18,7 @@ const OPERATIONS: readonly (readonly [path: string, operation: Operation])[] = O
   ([path, { get, post }]) => [get, post].flatMap((operation) => (operation ? [[path, operation] as const] : [])),
 )
 
-/** Every object in the document, with the path to it. */
+/** Every object in the document, with its path. */
 const walk = (value: unknown, at = '#'): readonly (readonly [string, Record<string, unknown>])[] => {
   if (typeof value !== 'object' || value === null) return []
   const inside = Object.entries(value).flatMap(([key, part]) => walk(part, `${at}/${key}`))
@@ -31,7 +31,7 @@ const resolve = (reference: string): unknown =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Record<string, unknown> | undefined)?.[key], READ)
 
-test('the document has what OpenAPI 3.1 requires of it', () => {
+test('the document has what OpenAPI 3.1 requires', () => {
   assert.deepEqual(Object.keys(READ), ['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
   assert.match(READ.openapi, /^3\.1\.\d+$/)
   assert.ok(READ.info.title && READ.info.version)
@@ -51,14 +51,14 @@ test('the document has what OpenAPI 3.1 requires of it', () => {
   }
 })
 
-test('every operation has an id of its own', () => {
+test('every operation has its own id', () => {
   const ids = OPERATIONS.map(([, { operationId }]) => operationId)
   assert.deepEqual([...new Set(ids)], ids)
   assert.equal(operationIdOf('/load-more-posts'), 'loadMorePosts')
   assert.equal(operationIdOf('/auth/token'), 'authToken')
 })
 
-test('every reference leads somewhere, and every component is referred to', () => {
+test('every reference resolves, and every component is used', () => {
   const references = walk(READ).flatMap(([at, { $ref }]) => (typeof $ref === 'string' ? [[at, $ref] as const] : []))
   assert.ok(references.length > 100)
   for (const [at, reference] of references) assert.notEqual(resolve(reference), undefined, `${at}: ${reference}`)
@@ -68,7 +68,7 @@ test('every reference leads somewhere, and every component is referred to', () =
   }
 })
 
-test('every security requirement names a scheme; the endpoints for a license need a token, the others none', () => {
+test('every security requirement names a scheme, and only license endpoints need a token', () => {
   const schemes = Object.keys(READ.components.securitySchemes)
   for (const [path, { security }] of OPERATIONS) {
     for (const requirement of security) for (const name of Object.keys(requirement)) assert.ok(schemes.includes(name))
@@ -77,7 +77,7 @@ test('every security requirement names a scheme; the endpoints for a license nee
   }
 })
 
-test('every schema is one of JSON Schema 2020-12, and every example is what its schema says', () => {
+test('every schema is valid JSON Schema 2020-12, and every example matches its schema', () => {
   const ajv = createAjv(READ)
   let examples = 0
   for (const name of Object.keys(READ.components.schemas)) ajv.compile({ $ref: `doc#/components/schemas/${name}` })
@@ -98,7 +98,7 @@ test('every schema is one of JSON Schema 2020-12, and every example is what its 
   assert.ok(examples > 100)
 })
 
-test('every endpoint of the table is there, with an example of what it is asked and of what it answers', () => {
+test('every endpoint of the table is there, with an example request and response', () => {
   const posts = OPERATIONS.filter(([path]) => path.startsWith(API_PREFIX)).map(([path]) => path)
   assert.deepEqual(
     posts,
@@ -119,7 +119,7 @@ describe('the errors of an operation', () => {
     return schema.allOf[1].properties.error.properties.code.enum
   }
 
-  test('are those that the table of endpoints names, each under its status', () => {
+  test('are those of the table of endpoints, each under its status', () => {
     for (const { path, codes, meter, needsToken } of ENDPOINTS) {
       const operation = READ.paths[API_PREFIX + path]?.post
       assert.ok(operation)
@@ -138,7 +138,7 @@ describe('the errors of an operation', () => {
     }
   })
 
-  test('name the header fields that go with them', () => {
+  test('name their header fields', () => {
     const scan = READ.paths[`${API_PREFIX}/scan-profile`]?.post
     const headersOf = (status: number) => Object.keys(scan?.responses[status]?.headers ?? {})
     assert.ok(headersOf(401).includes('WWW-Authenticate') && !headersOf(403).includes('WWW-Authenticate'))
@@ -147,7 +147,7 @@ describe('the errors of an operation', () => {
     assert.ok(headersOf(200).includes('X-Cache') && headersOf(200).includes('RateLimit'))
   })
 
-  test('are all in the enumeration of the error’s schema, and nothing else is', () => {
+  test('are the enumeration of the error’s schema', () => {
     const { Error: envelope } = READ.components.schemas
     const codes = (envelope as { properties: { error: { properties: { code: { enum: string[] } } } } }).properties.error
       .properties.code.enum
@@ -155,7 +155,7 @@ describe('the errors of an operation', () => {
   })
 })
 
-test('a field whose absence has an error of its own is required in the document', () => {
+test('a field whose absence has an error code of its own is required in the document', () => {
   const body = Type.Object({ cursor: Type.Optional(Type.String()) })
   const common = { path: '/x', summary: 'x', description: 'x', body, data: Type.Object({}), example: {} } as const
   const handle = () => async () => ({})

@@ -1,8 +1,8 @@
-// A value of a schema for samples: what a field is called says what stands in it. Always what the schema asks for.
+// A sample value for a schema, chosen by the name of the field. It always matches the schema.
 
 import type { TSchema } from 'typebox'
 
-/** As far as the schemas of this service go. */
+/** The parts of JSON Schema that this service uses. */
 type Known = {
   readonly type?: string | readonly string[]
   readonly const?: unknown

@@ -1,4 +1,4 @@
-// What is served outside /api/v1: for operators, for tools, for people. None of it needs a token.
+// The paths outside /api/v1: for operators, tools and people. None of them needs a token.
 
 import type { TSchema } from 'typebox'
 import { Type } from '../../parsing/type.ts'
@@ -30,34 +30,35 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     operationId: 'listPlatforms',
     summary: 'List the platforms',
     description:
-      'What can be scanned here: ids, variants, forms of handles, where posts come from, and how each platform is doing now.',
+      'Returns what can be scanned here: ids, variants, forms of handles, the sources of posts, and the current state of each platform.',
     answers: {
-      200: { description: 'Every platform there is.', type: JSON_TYPE, schema: PlatformList },
+      200: { description: 'All platforms.', type: JSON_TYPE, schema: PlatformList },
     },
   },
   {
     path: '/healthz',
     operationId: 'checkLiveness',
-    summary: 'Whether the process lives',
-    description: 'Answers whenever the process can answer at all. It asks nobody else.',
-    answers: { 200: status('It lives.', 'alive') },
+    summary: 'Check liveness',
+    description: 'Responds whenever the process runs. It depends on nothing else.',
+    answers: { 200: status('The process is alive.', 'alive') },
   },
   {
     path: '/readyz',
     operationId: 'checkReadiness',
-    summary: 'Whether requests are wanted',
-    description: 'For balancers: red while the service stops, and while its store cannot be reached or cannot write.',
+    summary: 'Check readiness',
+    description:
+      'For load balancers: fails while the service stops, and while its store is unreachable or cannot write.',
     answers: {
-      200: status('Send requests.', 'ready'),
-      503: status('Send none.', 'stopping', 'store unreachable', 'store cannot write'),
+      200: status('Ready for requests.', 'ready'),
+      503: status('Not ready.', 'stopping', 'store unreachable', 'store cannot write'),
     },
   },
   {
     path: '/metrics',
     operationId: 'readMetrics',
     summary: 'Metrics for Prometheus',
-    description: 'Counts and times in the Prometheus text format. Keep it from the public with your proxy.',
-    answers: { 200: { description: 'A line for each series.', type: 'text/plain', schema: Type.String() } },
+    description: 'Metrics in the Prometheus text format. Block public access with your proxy.',
+    answers: { 200: { description: 'One line per series.', type: 'text/plain', schema: Type.String() } },
   },
   {
     path: '/.well-known/jwks.json',
@@ -66,7 +67,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     description: 'A JSON Web Key Set (RFC 7517). A retired key stays until its last token has expired.',
     answers: {
       200: {
-        description: 'May be kept for five minutes.',
+        description: 'May be cached for five minutes.',
         type: 'application/jwk-set+json',
         schema: Type.Object({
           keys: Type.Array(

@@ -27,7 +27,7 @@ const start = async (context: Parameters<typeof startClient>[0], options: Parame
   return { ...service, list, states }
 }
 
-test('the state of a platform is told as it is, at most a second late', async (context) => {
+test('returns the current state of a platform, at most a second late', async (context) => {
   const gated = createGatedPlatform()
   const { states, scan, clock } = await start(context, { platforms: [gated.platform, sandbox] })
   const scanAs = (handle: string) => scan({ platform: 'gated', handle })
@@ -43,7 +43,7 @@ test('the state of a platform is told as it is, at most a second late', async (c
   assert.deepEqual(await states(), ['gated ready', 'sandbox ready'])
 })
 
-test('a credential that is refused is felt, with the time when it is tried again, and nothing is told of it', async (context) => {
+test('a refused credential shows in the state, with the time of the next attempt, and without details', async (context) => {
   const environment = { YOUTUBE_API_KEY: 'the-secret-key' }
   const { list, states, parts, clock } = await start(context, { platforms: [youtube], environment })
   assert.deepEqual(await states(), ['youtube ready'])
@@ -60,7 +60,7 @@ test('a credential that is refused is felt, with the time when it is tried again
   assert.doesNotMatch(text, /secret|-key|credential_refused/)
 })
 
-test('a platform whose poorer source alone is set up falls back', async (context) => {
+test('a platform with only its fallback source configured falls back', async (context) => {
   const { states } = await start(context, { platforms: [youtube] })
   assert.deepEqual(await states(), ['youtube fallback'])
 })

@@ -1,4 +1,4 @@
-// What can be scanned here, and how it is doing. It asks no platform and tells nothing of what the operator has set.
+// What can be scanned here, and the state of each platform. It calls no platform and reveals no settings.
 
 import type { FastifyInstance } from 'fastify'
 import { Type } from '../../parsing/type.ts'
@@ -12,21 +12,21 @@ import type { Parts } from '../parts.ts'
 
 export const PlatformInList = Type.Object(
   { ...PlatformDescription.properties, ...PlatformHealth.properties },
-  { description: 'A platform that can be scanned, and how it is doing' },
+  { description: 'A platform that can be scanned, and its state' },
 )
 
 export const PlatformList = Type.Object({
-  platforms: Type.Array(PlatformInList, { description: 'In the order of their ids' }),
+  platforms: Type.Array(PlatformInList, { description: 'Ordered by id' }),
 })
 
-/** Anybody may ask, as often as they like: it is told anew once a second. */
-const TOLD_FOR_MS = 1_000
+/** Any client may request it at any rate: the response is rebuilt once a second. */
+const CACHED_FOR_MS = 1_000
 
 type Needs = Pick<Parts, 'registry' | 'upstreams' | 'now'>
 
 export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, now }: Needs): void => {
   const described = describePlatforms(registry)
-  const tell = () => {
+  const describe = () => {
     const healthOf = upstreams.health()
     const platforms = registry.platforms.map((platform, at) => ({
       ...described[at],
@@ -34,9 +34,9 @@ export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, n
     }))
     return { at: now(), bytes: Buffer.from(JSON.stringify({ platforms })) }
   }
-  let reported = tell()
+  let cached = describe()
   app.get('/platforms', async (_request, reply) => {
-    if (Math.abs(now() - reported.at) >= TOLD_FOR_MS) reported = tell()
-    return reply.type('application/json; charset=utf-8').send(reported.bytes)
+    if (Math.abs(now() - cached.at) >= CACHED_FOR_MS) cached = describe()
+    return reply.type('application/json; charset=utf-8').send(cached.bytes)
   })
 }

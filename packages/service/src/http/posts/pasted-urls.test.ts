@@ -1,4 +1,4 @@
-// Chosen posts by URLs that do not say at once which post they mean: share links, embed frames, other apps.
+// Selected posts by URLs that do not name the post directly: share links, embed frames, other apps.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
@@ -33,7 +33,7 @@ const start = async (context: TestContext, pages: StubPages) => {
 }
 
 test('frames, wrappers, other apps and a URL without a scheme name the post without a further request', async (context) => {
-  const { read, requested: asked } = await start(context, PAGES)
+  const { read, requested } = await start(context, PAGES)
   const urls = [
     `${POST}/embed`,
     '//social.example/@desk/1122',
@@ -49,11 +49,11 @@ test('frames, wrappers, other apps and a URL without a scheme name the post with
     ids,
     urls.map(() => '1122'),
   )
-  assert.deepEqual([...new Set(asked())], ['social.example/api/v1/statuses/1122'])
+  assert.deepEqual([...new Set(requested())], ['social.example/api/v1/statuses/1122'])
 })
 
-test('a short link is followed to a post of the platform', async (context) => {
-  const { read, requested: asked } = await start(context, {
+test('follows a short link to a post of the platform', async (context) => {
+  const { read, requested } = await start(context, {
     ...PAGES,
     't.co/AbC': redirect(POST),
     'bit.ly/AbC': redirect(POST),
@@ -65,17 +65,17 @@ test('a short link is followed to a post of the platform', async (context) => {
     await read('mastodon', ['https://t.co/AbC', 'https://bit.ly/AbC', 'https://t.co/Away', 'https://t.co/Gone']),
     [...['1122', '1122', 'unsupported_post_url', 'post_not_found']],
   )
-  const before = asked().length
+  const before = requested().length
   assert.deepEqual(await read('mastodon', ['https://t.co/AbC']), ['1122'])
-  assert.equal(asked().length, before)
+  assert.equal(requested().length, before)
 })
 
-test('a redirect at a host that nobody knows leads to a post of the platform that is asked for, or to none', async (context) => {
+test('follows a redirect at an unknown host to a post of the requested platform only', async (context) => {
   const { read } = await start(context, { ...PAGES, 'news.example/go': redirect(POST) })
   assert.deepEqual(await read('wordpress', ['https://news.example/go']), ['unsupported_post_url'])
 })
 
-test('a post of Bluesky in another app is known where the platform is named, unless the host is another platform’s', async (context) => {
+test('recognizes a Bluesky post in another app if the platform is named, unless the host belongs to another platform', async (context) => {
   const post = {
     uri: 'at://did:plc:aaaaaaaaaaaaaaaaaaaaaaaa/app.bsky.feed.post/3kabc',
     cid: 'c',

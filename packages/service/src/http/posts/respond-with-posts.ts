@@ -1,5 +1,5 @@
-// Chosen posts, each answered by itself: counted are those that are answered with a post, each once however often it was
-// asked for.
+// Reads selected posts, each with its own result. Posts that are returned are counted, each once, however often the
+// request names it.
 
 import { ApiError } from '../../errors.ts'
 import type { Reservation } from '../../licensing/usage/meter.ts'
@@ -15,9 +15,9 @@ import type { PostsRequest } from './schema.ts'
 
 type Chosen = {
   readonly platform: Platform
-  /** In the order asked. */
+  /** In the order of the request. */
   readonly choices: readonly Choice[]
-  /** Those that can be asked for, each once. */
+  /** Choices that can be read, without duplicates. */
   readonly readable: readonly Choice[]
 }
 
@@ -38,7 +38,7 @@ const compose = ({ platform, choices }: Chosen, resultOf: (choice: Choice) => Re
   return Buffer.concat([Buffer.from(before), ...posts, CLOSE])
 }
 
-/** What is told of a choice that was not read. */
+/** The result of a choice that was not read. */
 const unread = (choice: Choice, refusal: ApiError | undefined): ReadChoice => ({
   ok: false,
   error: choice.is === 'refused' ? choice.error : (refusal ?? new ApiError('internal_error')),
@@ -54,7 +54,7 @@ export const respondWithPosts = (parts: Parts) => {
     if (refusal) metrics.countRefusal(refusal.code)
     return {
       content: plainContent(compose(task, (choice) => results.get(choice.key) ?? unread(choice, refusal))),
-      // Together they are as old as the oldest, and held only where each is.
+      // As old as the oldest post, and a `hit` only if all are.
       madeAt: Math.min(now(), ...found.map(({ foundAt }) => foundAt)),
       cache:
         results.size > 0 && [...results.values()].every((each) => each.ok && each.cache === 'hit') ? 'hit' : 'miss',
@@ -72,7 +72,7 @@ export const respondWithPosts = (parts: Parts) => {
       const readable = new Map(choices.flatMap((choice) => (choice.is === 'refused' ? [] : [[choice.key, choice]])))
       return { platform, choices, readable: [...readable.values()] }
     },
-    // One even where none can be asked for: a request takes its place in the minute.
+    // At least 1: the request counts against the burst limit even if nothing can be read.
     unitsOf: ({ readable }) => Math.max(1, readable.length),
     async perform(task, reply, { license }, reservation) {
       const caller = { licenseId: license.id, signal: hangUpSignal(reply) }

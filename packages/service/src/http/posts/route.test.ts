@@ -15,7 +15,7 @@ import { PostsData } from './schema.ts'
 
 const isData = Compile(PostsData)
 
-/** A platform of numbered posts that counts how often each is asked for; those of 100 and more do not exist. */
+/** A platform of numbered posts that counts requests for each. Posts from 100 on do not exist. */
 const createShelf = () => {
   const requested: string[] = []
   const failures = new Map<string, unknown>()
@@ -76,7 +76,7 @@ const start = async (context: TestContext) => {
   return { ...client, shelf, headers, readAs, read: readAs(headers) }
 }
 
-/** The id of each post, or the code in its place. */
+/** The id of each post, or the code of its error. */
 const seen = (response: Answer): readonly string[] => {
   assert.equal(response.status, 200, response.text)
   assertEveryResponse(response)
@@ -87,7 +87,7 @@ const seen = (response: Answer): readonly string[] => {
 
 const small = (used: number, burstUsed: number) => quotaAfter(used, { limit: 3, burst: 60, burstUsed })
 
-test('posts come in the order asked, by id and by address, each with why it cannot be had; those found cost a scan each', async (context) => {
+test('returns posts in the order of the request, by id and by URL, each with its error; each found post costs a scan', async (context) => {
   const { read, shelf } = await start(context)
   shelf.failures.set('5', new Refused('limited', { retryAfterSeconds: 60 }))
   const response = await read([
@@ -115,7 +115,7 @@ test('posts come in the order asked, by id and by address, each with why it cann
   assert.equal(limited?.ok === false && limited.error.retryable, true)
 })
 
-test('a post that is asked for twice is asked for once, told twice, and counted once', async (context) => {
+test('a post that is named twice is fetched once, returned twice and counted once', async (context) => {
   const { read, shelf } = await start(context)
   const spellings = [
     ' shelf.example/7',
@@ -129,7 +129,7 @@ test('a post that is asked for twice is asked for once, told twice, and counted 
   assert.deepEqual(quotaOf(response), quotaAfter(1, { burstUsed: 2 }))
 })
 
-test('posts are held for five minutes without a call, and cost a scan each all the same', async (context) => {
+test('posts are cached for five minutes, and cost a scan each time', async (context) => {
   const { read, shelf, clock } = await start(context)
   await read(['1', '2'])
   clock.at += 299_000
@@ -145,7 +145,7 @@ test('posts are held for five minutes without a call, and cost a scan each all t
   assert.deepEqual(shelf.requested.slice(3), ['1'])
 })
 
-test('who asks for a post at the same time waits for the same call', async (context) => {
+test('concurrent requests for a post share one call', async (context) => {
   const { read, shelf } = await start(context)
   const opened = Promise.withResolvers<void>()
   shelf.holdUntil(opened.promise)
@@ -159,7 +159,7 @@ test('who asks for a post at the same time waits for the same call', async (cont
   assert.equal(shelf.requested.length, 2)
 })
 
-test('where the month has room for some, the first are read and the others are told; where it has none, all is refused', async (context) => {
+test('reads the first posts if the monthly quota allows some, and refuses all if it allows none', async (context) => {
   const { readAs, license, authorize, setPlan, shelf } = await start(context)
   await setPlan({ name: 'small', scans: 3, burst: 60 })
   const read = readAs(await authorize((await license({ plan: 'small', mode: 'live' })).key))
@@ -176,13 +176,13 @@ test('where the month has room for some, the first are read and the others are t
   assert.equal(refused.headers['x-quota-used'], '3')
 })
 
-test('many at once never get more posts than the month has left', async (context) => {
+test('concurrent requests never return more posts than the month allows', async (context) => {
   const { readAs, license, authorize, setPlan } = await start(context)
   await setPlan({ name: 'small', scans: 25, burst: 1_000 })
   const read = readAs(await authorize((await license({ plan: 'small', mode: 'live' })).key))
   const requested = ['1', '2', '101', '3', '4', '5', '6']
-  const answers = await Promise.all(Array.from({ length: 10 }, () => read(requested)))
-  const given = answers
+  const responses = await Promise.all(Array.from({ length: 10 }, () => read(requested)))
+  const given = responses
     .flatMap((response) => (response.status === 200 ? seen(response) : []))
     .filter((each) => /^\d/.test(each))
   const after = await read(['1'])
@@ -190,7 +190,7 @@ test('many at once never get more posts than the month has left', async (context
   assert.equal(Number(after.headers['x-quota-used']), Math.min(25, given.length + 1))
 })
 
-test('a platform whose posts cannot be read one by one says so of each, at no cost', async (context) => {
+test('a platform that cannot read single posts reports that for each, at no cost', async (context) => {
   const { read } = await start(context)
   const response = await read(['https://blog.example/1', 'x'], 'rss')
   assert.deepEqual(seen(response), ['unsupported_post_url', 'unsupported_post_url'])
@@ -198,7 +198,7 @@ test('a platform whose posts cannot be read one by one says so of each, at no co
   assert.deepEqual(quotaOf(response), quotaAfter(0, { burstUsed: 1 }))
 })
 
-test('the sandbox’s posts are chosen by id and by either address; its errors are those of a post', async (context) => {
+test('selects sandbox posts by id and by either URL, and the sandbox’s errors are those of a post', async (context) => {
   const { read } = await start(context)
   const failing = (code: ErrorCode) => `https://central.example/sandbox/@error.${code}/1`
   const response = await read(
@@ -214,7 +214,7 @@ test('the sandbox’s posts are chosen by id and by either address; its errors a
   assert.deepEqual(seen(await read(['https://central.example/sandbox/@demo/1004'])), ['unsupported_post_url'])
 })
 
-test('a fault in a platform’s code is told of that post alone, and logged', async (context) => {
+test('a fault in a platform’s code affects only that post, and is logged', async (context) => {
   const { read, shelf, log } = await start(context)
   shelf.failures.set('2', new TypeError('at /srv/secret.ts'))
   const response = await read(['1', '2'])
@@ -223,7 +223,7 @@ test('a fault in a platform’s code is told of that post alone, and logged', as
   assert.ok(log.some((line) => line.includes('secret.ts')))
 })
 
-test('license, plan, platform and fields are looked at as for a scan', async (context) => {
+test('license, plan, platform and fields are checked as for a scan', async (context) => {
   const { read, readAs, post, headers, license, authorize, setPlan, shelf } = await start(context)
   assertError(await post('/posts', { platform: 'shelf', posts: ['1'] }, {}), { code: 'token_missing' })
   assertError(await read(['1'], 'nowhere'), { code: 'platform_unknown' })
@@ -244,7 +244,7 @@ test('license, plan, platform and fields are looked at as for a scan', async (co
   assert.deepEqual(shelf.requested, [])
 })
 
-test('a site without a place is refused before a post is asked for, at no cost', async (context) => {
+test('a site over the limit is refused before a post is fetched, at no cost', async (context) => {
   const { post, license, authorize, shelf } = await start(context)
   const headers = await authorize((await license({ plan: 'starter', mode: 'live' })).key)
   const readFor = (siteId: string) => post('/posts', { platform: 'shelf', posts: ['1', '2'], siteId }, headers)
@@ -255,7 +255,7 @@ test('a site without a place is refused before a post is asked for, at no cost',
   assert.equal(shelf.requested.length, 2)
 })
 
-test('an error that a post ends in is remembered for a moment', async (context) => {
+test('an error of a post is cached for a moment', async (context) => {
   const { read, shelf, clock } = await start(context)
   shelf.failures.set('1', new ApiError('platform_error'))
   for (const _ of [1, 2]) assert.deepEqual(seen(await read(['1'])), ['platform_error'])

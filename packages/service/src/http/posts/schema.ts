@@ -12,9 +12,9 @@ export const PostsBody = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 2048,
-      description: 'The `url` of a post, or its `id` where the platform finds a post by that alone',
+      description: 'The `url` of a post, or its `id` if the platform can find posts by id',
     }),
-    { minItems: 1, maxItems: MOST_POSTS, description: 'The chosen posts' },
+    { minItems: 1, maxItems: MOST_POSTS, description: 'The selected posts' },
   ),
   siteId: scanFields.siteId,
 })
@@ -29,13 +29,13 @@ export const PostsData = Type.Object({
         Type.Object({
           ok: Type.Literal(false),
           error: Type.Object({
-            code: Type.Enum([...ERROR_CODES], { description: 'As of an answer' }),
-            message: Type.String({ description: 'English, for people; may change' }),
-            retryable: Type.Boolean({ description: 'Whether this post may be had later' }),
+            code: Type.Enum([...ERROR_CODES], { description: 'As in an error response' }),
+            message: Type.String({ description: 'English, for people. May change' }),
+            retryable: Type.Boolean({ description: 'Whether this post may be available later' }),
           }),
         }),
       ]),
-      { maxItems: MOST_POSTS, description: 'In the order asked: of each the post, or why it cannot be had' },
+      { maxItems: MOST_POSTS, description: 'In the order of the request: each post, or its error' },
     ),
   }),
 })

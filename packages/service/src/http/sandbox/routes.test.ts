@@ -34,7 +34,7 @@ const start = async (context: TestContext) => {
 /** https://www.w3.org/TR/png-3/#11IHDR */
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)]
 
-test('every address that the posts and profiles carry loads, as what it says it is', async (context) => {
+test('every URL in posts and profiles loads, with the type it claims', async (context) => {
   const { load, scanAll } = await start(context)
   const pages = [...(await scanAll('demo')), ...(await scanAll('fleeting'))]
   const addresses = new Set(JSON.stringify(pages).match(/https:\/\/[^\s"\\<>]+/g))
@@ -49,7 +49,7 @@ test('every address that the posts and profiles carry loads, as what it says it 
   }
 })
 
-test('pictures are whole, and of the size that their post tells', async (context) => {
+test('images are complete and have the size that their post states', async (context) => {
   const { load, scanAll } = await start(context)
   const media = (await scanAll('demo')).flatMap(({ body }) => body.posts.flatMap((post) => post.media))
   const images = media.filter(({ type, width }) => type === 'image' && width !== null)
@@ -64,7 +64,7 @@ test('pictures are whole, and of the size that their post tells', async (context
   }
 })
 
-test('one picture ends after a minute, one is refused to other sites, and one post disappears', async (context) => {
+test('one image expires after a minute, one refuses other sites, and one post disappears', async (context) => {
   const { load, scanAll, validatePost, clock } = await start(context)
   const [page] = await scanAll('fleeting')
   const [vanishing, timed, guarded] = page?.body.posts ?? []
@@ -89,10 +89,10 @@ test('one picture ends after a minute, one is refused to other sites, and one po
   assert.equal((await load(own)).headers['cross-origin-resource-policy'], 'same-origin')
 })
 
-test('its posts are valid, with a preview and an embed whose player loads, and nobody is called', async (context) => {
+test('its posts are valid, with a preview and an embed whose player loads, without any outbound request', async (context) => {
   const { load, validatePost, network } = await start(context)
-  for (const address of [`${BASE}@demo/1067`, 'https://sandbox.example/@demo/1067']) {
-    const { data } = (await validatePost(address)).body
+  for (const sent of [`${BASE}@demo/1067`, 'https://sandbox.example/@demo/1067']) {
+    const { data } = (await validatePost(sent)).body
     const { url, platform, preview, embed } = data as {
       readonly url: string
       readonly platform: string
@@ -125,7 +125,7 @@ test('its pages are valid links, with a preview, with and without their bodies',
   assert.deepEqual(network.lookups, [])
 })
 
-test('there is an address for each code of a link, and for each of a post', async (context) => {
+test('there is a URL for each code of a link, and for each of a post', async (context) => {
   const { validateLink, validatePost, network } = await start(context)
   for (const code of LINK_CODES) {
     const { error } = (await validateLink(`${BASE}link/${code}`)).body
@@ -151,12 +151,12 @@ test('there is an address for each code of a link, and for each of a post', asyn
   assert.deepEqual(network.lookups, [])
 })
 
-test('what only looks like it is fetched as any other address, or refused', async (context) => {
-  const { validateLink, validatePost, requested: asked, load } = await start(context)
+test('similar URLs are fetched like any other, or refused', async (context) => {
+  const { validateLink, validatePost, requested, load } = await start(context)
   assertError(await validateLink('https://central.example/sandboxes/'), { code: 'link_blocked' })
   assertError(await validateLink(`${BASE}../metrics`), { code: 'link_blocked' })
   await validatePost('https://news.example/sandbox/@demo/1067')
-  assert.ok(asked().length > 0)
+  assert.ok(requested().length > 0)
   for (const path of ['nothing', 'media/none.png', '@demo/9', 'player/demo/9', '%00', 'media/../../x'])
     assert.equal((await load(`${BASE}${path}`)).statusCode, 404, path)
 })

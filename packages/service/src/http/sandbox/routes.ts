@@ -1,4 +1,5 @@
-// What the sandbox's posts point at: pictures, players and pages, for browsers. Made up, public, and the same for everybody.
+// Serves the images, players and pages of the sandbox's posts to browsers. They are made up, public, and the same for
+// all clients.
 
 import type { FastifyInstance } from 'fastify'
 import { SANDBOX_PREFIX, sandboxBase } from '../../platforms/sandbox/site/urls.ts'

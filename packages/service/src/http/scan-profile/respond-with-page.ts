@@ -1,4 +1,4 @@
-// What scan-profile and load-more-posts share: all of it but whether the cursor may be absent.
+// What scan-profile and load-more-posts share: everything except whether the cursor is required.
 
 import type { GotPage } from '../../scanning/pages.ts'
 import { parseScan, type Scan, type ScanRequest } from '../../scanning/scan.ts'
@@ -42,8 +42,8 @@ export const respondWithPage = (
     platformOf: ({ platform }) => platform.id,
     parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
     perform: (scan, reply, { license }) => {
-      const held = pages.peek(scan)
-      if (held) return response(scan, held)
+      const cached = pages.peek(scan)
+      if (cached) return response(scan, cached)
       return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(scan, got))
     },
   })

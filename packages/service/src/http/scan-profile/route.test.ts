@@ -10,7 +10,7 @@ import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { SCAN_ERROR_CODES, scanError } from '../../platforms/sandbox/scan-errors.ts'
 import { PageData } from './schema.ts'
 
-test('the sandbox is paged through to its end: 95 posts, none twice, every page of one shape, one scan each', async (context) => {
+test('pages through the sandbox to its end: 95 posts, no duplicates, one form, one scan per page', async (context) => {
   const { scan, more } = await startClient(context)
   const isPage = Compile(PageData)
   const ids: string[] = []
@@ -38,7 +38,7 @@ test('the sandbox is paged through to its end: 95 posts, none twice, every page 
   assert.equal(new Set(ids).size, 95)
 })
 
-test('scan-profile takes a cursor, too, and the same bytes come from both endpoints', async (context) => {
+test('scan-profile takes a cursor, too, and both endpoints return the same bytes', async (context) => {
   const { scan, more } = await startClient(context)
   const { nextCursor } = pageOf(await scan(DEMO))
   const second = await scan({ ...DEMO, cursor: nextCursor })
@@ -62,7 +62,7 @@ test('a profile without posts, another variant, any spelling of the handle', asy
   }
 })
 
-test('what is wrong with a request is told by its code, costs nothing, and says where the license stands', async (context) => {
+test('an invalid request is reported by its code, costs nothing, and has the quota status', async (context) => {
   const { scan, more } = await startClient(context)
   const problem = (field: string, message: string) =>
     ({ code: 'invalid_request', details: [{ field, message }] }) as const
@@ -123,7 +123,7 @@ test('unknown fields are ignored', async (context) => {
   assert.equal(more.text, plain.text)
 })
 
-test('every error that a scan can end in can be had from the sandbox, with its headers, and costs nothing', async (context) => {
+test('the sandbox returns every error of a scan, with its headers, at no cost', async (context) => {
   const { scan } = await startClient(context, { platforms: [sandbox] })
   for (const [at, code] of SCAN_ERROR_CODES.entries()) {
     const response = await scan({ platform: 'sandbox', handle: `error.${code}` })
@@ -148,7 +148,7 @@ test('every error that a scan can end in can be had from the sandbox, with its h
   }
 })
 
-test('a fault in a platform’s code is platform_error, shows nothing of itself, and is logged', async (context) => {
+test('a fault in a platform’s code is platform_error, reveals nothing, and is logged', async (context) => {
   const gated = createGatedPlatform()
   const { scan, log } = await startClient(context, { platforms: [gated.platform] })
   gated.failWith(new TypeError("Cannot read 'x' at /srv/secret.ts:1:2 select * from licenses"))

@@ -7,7 +7,7 @@ export const scanProfile = endpoint({
   path: '/scan-profile',
   summary: 'Scan a public profile',
   description:
-    'The profile and a page of up to 20 posts in the normalized form, newest first. Without a cursor it is the first page. One answered page costs one scan; an error costs nothing.',
+    'Returns the profile and a page of up to 20 posts in the normalized form, newest first. Without a cursor it returns the first page. One page costs one scan; an error costs nothing.',
   body: Type.Object({ ...scanFields, cursor: Type.Optional(Cursor) }),
   data: PageData,
   example: { platform: 'mastodon', handle: '@user@mastodon.example' },

@@ -1,36 +1,40 @@
 import { Type } from '../../parsing/type.ts'
 import { Post, Profile } from '../../post/post.ts'
 
-/** What both endpoints of section “scan” take. */
+/** Fields of both scan endpoints. */
 export const scanFields = {
-  platform: Type.String({ minLength: 1, maxLength: 64, description: 'An id that GET /platforms lists' }),
+  platform: Type.String({ minLength: 1, maxLength: 64, description: 'Id of a platform, from `GET /platforms`' }),
   handle: Type.String({
     minLength: 1,
     maxLength: 512,
-    description: 'Any form people paste: name, @name, @name@host, the URL of a profile or feed, an embed code',
+    description: 'Any form that people paste: name, @name, @name@host, the URL of a profile or feed, or an embed code',
   }),
   variant: Type.Optional(
     Type.String({
       minLength: 1,
       maxLength: 32,
-      description: 'Which posts: `posts` (default) or another that the platform offers',
+      description: 'Which posts: `posts` (default) or another variant of the platform',
     }),
   ),
   siteId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'The calling site; default: the one in the token' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The site that uses the license; default: the one in the token',
+    }),
   ),
 }
 
-export const Cursor = Type.String({ minLength: 1, maxLength: 4096, description: 'The nextCursor of the page before' })
+export const Cursor = Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the previous page' })
 
 export const PageData = Type.Object({
   body: Type.Object({
     platform: Type.String(),
-    handle: Type.String({ description: 'In its canonical form' }),
+    handle: Type.String({ description: 'The canonical form' }),
     variant: Type.String(),
     profile: Profile,
     posts: Type.Array(Post, { maxItems: 20, description: 'Newest first' }),
   }),
-  fetchedAt: Type.String({ format: 'date-time', description: 'When the platform was asked' }),
+  fetchedAt: Type.String({ format: 'date-time', description: 'When the page was fetched from the platform' }),
   nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
 })

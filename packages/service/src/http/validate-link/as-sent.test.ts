@@ -1,4 +1,4 @@
-// Pages as servers really send them, through everything that stands between them and a client.
+// Pages as servers really send them, from the network to the client.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -21,7 +21,7 @@ const late = Buffer.concat([
 ])
 const jsonLd = `<script type="application/ld+json">{"@type":"NewsArticle","headline":"Low\nwater"}</script><p>x</p>`
 
-/** Page → its title, as the preview has it. */
+/** Page → the title of its preview. */
 const PAGES: Readonly<Record<string, readonly [StubPage, string | null]>> = {
   'a type that was sent twice': [sent({ 'content-type': 'text/html, text/html; charset=utf-8' }), 'Low water'],
   'a type that says nothing': [sent({ 'content-type': '*/*' }), 'Low water'],
@@ -99,7 +99,7 @@ const refresh = (content: string, before = '') =>
     `<!doctype html><html><head>${before}<title>Redirect</title><meta http-equiv="refresh" content="${content}"></head></html>`,
   )
 
-describe('a page that only leads on', () => {
+describe('a page that redirects in its content', () => {
   const TARGET = {
     'news.example/target': html(PAGE),
     'other.example/target': html(PAGE),
@@ -166,14 +166,14 @@ describe('a page that only leads on', () => {
     'in a text': sent({ 'content-type': 'text/plain' }, '<meta http-equiv="refresh" content="0;url=/target">'),
   }
   for (const [how, page] of Object.entries(kept))
-    test(`is the page where it leads on ${how}`, async (context) => {
+    test(`is the result itself if it redirects ${how}`, async (context) => {
       const web = await startStubWeb(context, { pages: { 'news.example/a': page, ...TARGET } })
       const { body } = await web.validateLink('https://news.example/a')
       assert.equal((body.data as { url: string }).url, 'https://news.example/a')
       assert.deepEqual(web.requested(), ['news.example/a'])
     })
 
-  test('counts as a redirect: at most five, none to where it has been, none to what may not be fetched', async (context) => {
+  test('counts as a redirect: at most five, no loops, and none to a URL that may not be fetched', async (context) => {
     const hops = Object.fromEntries(
       Array.from({ length: 7 }, (_, n) => [
         `news.example/${n}`,
@@ -207,7 +207,7 @@ describe('a page that only leads on', () => {
     })
   })
 
-  test('is a wall where it leads to one, or is one', async (context) => {
+  test('is a wall if it redirects to one, or is one', async (context) => {
     const web = await startStubWeb(context, {
       pages: {
         'news.example/to-login': refresh('0;url=/login'),
@@ -221,7 +221,7 @@ describe('a page that only leads on', () => {
   })
 })
 
-test('a redirect with blanks in it is followed', async (context) => {
+test('follows a redirect with spaces in it', async (context) => {
   const web = await startStubWeb(context, {
     pages: { 'news.example/a': redirect('/low water?q=a b'), 'news.example/low%20water?q=a%20b': html(PAGE) },
   })
@@ -229,7 +229,7 @@ test('a redirect with blanks in it is followed', async (context) => {
   assert.equal((body.data as { url: string }).url, 'https://news.example/low%20water?q=a%20b')
 })
 
-test('a check for bots that answers 200 is no page, and an article about it is one', async (context) => {
+test('a bot check with status 200 is not a page, and an article about it is one', async (context) => {
   const web = await startStubWeb(context, {
     pages: {
       'news.example/check': html('<title>x</title><script id="anubis_challenge" type="application/json">{}</script>'),

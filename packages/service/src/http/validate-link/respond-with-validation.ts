@@ -1,4 +1,4 @@
-// What validate-link and validate-post share: all of it but what the address is taken for.
+// What validate-link and validate-post share: everything except how the URL is parsed.
 
 import type { GotResponse } from '../../validation/response-cache.ts'
 import type { Validation } from '../../validation/validations.ts'
@@ -27,8 +27,8 @@ export const respondWithValidation = (parts: Parts, kind: Kind) => {
       return parse(url, { withBody })
     },
     perform: (validation, reply, { license }) => {
-      const held = validations.peek(validation)
-      if (held) return response(held)
+      const cached = validations.peek(validation)
+      if (cached) return response(cached)
       return validations.get(validation, { licenseId: license.id, signal: hangUpSignal(reply) }).then(response)
     },
   })

@@ -23,7 +23,7 @@ const quotaAfter = (used: number, burstUsed = used) => ({
   ratelimit: `"validations";r=${10_000 - used};t=${MONTH_MS / 1000}, "burst";r=${120 - burstUsed};t=60`,
 })
 
-test('a page is answered whole: what was found, how it is encoded, what it tells of itself, at the cost of one validation', async (context) => {
+test('returns a page whole: its content, its encoding and its preview, for one validation', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story?a=1': html(PAGE) } })
   const answer = await web.validateLink('https://News.Example/story?a=1#part')
   assert.equal(answer.status, 200)
@@ -53,7 +53,7 @@ test('a page is answered whole: what was found, how it is encoded, what it tells
   assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
 })
 
-test('what is no text comes as base64, and what is no page has an empty preview', async (context) => {
+test('content that is not text is base64, and content that is not a page has an empty preview', async (context) => {
   const image = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff])
   const web = await startStubWeb(context, {
     pages: {
@@ -106,7 +106,7 @@ test('what is no text comes as base64, and what is no page has an empty preview'
   })
 })
 
-test('a redirect is followed, and the address that answered is told', async (context) => {
+test('follows a redirect and returns the final URL', async (context) => {
   const web = await startStubWeb(context, {
     pages: {
       'news.example/old': redirect('https://other.example/new', 301),
@@ -117,7 +117,7 @@ test('a redirect is followed, and the address that answered is told', async (con
   assert.deepEqual([data?.url, data?.status], ['https://other.example/new', 200])
 })
 
-test('any status but 2xx is link_status, with the status and the address that gave it', async (context) => {
+test('any status but 2xx is link_status, with the status and its URL', async (context) => {
   const web = await startStubWeb(context, {
     pages: {
       'news.example/gone': { status: 410 },
@@ -140,7 +140,7 @@ test('any status but 2xx is link_status, with the status and the address that ga
     assertError(answer, {
       code: 'link_status',
       details: { status, url: `https://news.example/${answered}` },
-      // The others have said that nothing will change.
+      // The other statuses mean that nothing will change.
       retryable: status === 500 || status === 429,
       ...((status === 500 || status === 429) && { retryAfter: 30 }),
     })
@@ -149,7 +149,7 @@ test('any status but 2xx is link_status, with the status and the address that ga
   }
 })
 
-test('a login wall, a consent page and a check for bots are no pages, whatever their status says', async (context) => {
+test('a login wall, a consent page and a bot check are not pages, whatever their status', async (context) => {
   const web = await startStubWeb(context, {
     pages: {
       'news.example/members': redirect('/login?next=/members'),
@@ -173,7 +173,7 @@ test('a login wall, a consent page and a check for bots are no pages, whatever t
   }
 })
 
-test('what is no address of a public page is refused before anybody is asked, and before it is counted', async (context) => {
+test('refuses a URL of no public page before any request and before it is counted', async (context) => {
   const web = await startStubWeb(context)
   const cases = [
     ['news.example', 'link_malformed'],
@@ -199,7 +199,7 @@ test('what is no address of a public page is refused before anybody is asked, an
   assert.deepEqual([web.network.lookups, web.network.dials], [[], []])
 })
 
-test('what is wrong with the request is told by its fields', async (context) => {
+test('reports invalid fields by name', async (context) => {
   const web = await startStubWeb(context)
   const problem = (message: string) => ({ code: 'invalid_request', details: [{ field: 'url', message }] }) as const
   assertError(await web.post('/validate-link', {}, web.headers), problem('is required'))
@@ -212,7 +212,7 @@ test('what is wrong with the request is told by its fields', async (context) => 
   assertError(await web.post('/validate-link', { url: 'https://news.example/' }), { code: 'token_missing' })
 })
 
-test('a good answer is held for five minutes under every spelling of the address, and costs one validation each time', async (context) => {
+test('a result is cached for five minutes under every spelling of the URL, and costs one validation each time', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   const first = await web.validateLink('https://news.example/story')
   web.clock.at += 120_000
@@ -236,7 +236,7 @@ test('a good answer is held for five minutes under every spelling of the address
   assert.equal(web.requested().length, 2)
 })
 
-test('a bad answer is held for thirty seconds, says when to come back, and costs nothing', async (context) => {
+test('an error is cached for thirty seconds with Retry-After, and costs nothing', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': { status: 503 } } })
   const url = 'https://news.example/story'
   const error = { code: 'link_status', details: { status: 503, url } } as const
@@ -250,15 +250,15 @@ test('a bad answer is held for thirty seconds, says when to come back, and costs
   assert.deepEqual([answer.status, answer.headers['x-quota-used']], [200, '1'])
 })
 
-test('a hundred at once make one request, and each pays', async (context) => {
+test('a hundred concurrent requests make one fetch, and each is counted', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
-  const answers = await Promise.all(Array.from({ length: 100 }, () => web.validateLink('https://news.example/story')))
-  assert.ok(answers.every(({ status }) => status === 200))
+  const responses = await Promise.all(Array.from({ length: 100 }, () => web.validateLink('https://news.example/story')))
+  assert.ok(responses.every(({ status }) => status === 200))
   assert.equal(web.requested().length, 1)
-  assert.equal(Math.max(...answers.map(({ headers }) => Number(headers['x-quota-used']))), 100)
+  assert.equal(Math.max(...responses.map(({ headers }) => Number(headers['x-quota-used']))), 100)
 })
 
-test('who hangs up calls the request off', async (context) => {
+test('a client that hangs up cancels the fetch', async (context) => {
   const begun = Promise.withResolvers<void>()
   const web = await startStubWeb(context, { pages: { 'slow.example/': () => begun.resolve() } })
   const { validations } = web.parts
@@ -271,7 +271,7 @@ test('who hangs up calls the request off', async (context) => {
   await closed
 })
 
-test('nobody can use the service to hammer a site: sixty requests a minute, over all licenses', async (context) => {
+test('the service sends a host at most sixty requests a minute, for all licenses together', async (context) => {
   const web = await startStubWeb(context, { pages: { 'other.example/': html(PAGE) } })
   for (let page = 0; page < 60; page += 1) await web.validateLink(`https://news.example/${page}`)
   await web.setPlan({ name: 'other' })
@@ -286,7 +286,7 @@ test('nobody can use the service to hammer a site: sixty requests a minute, over
   assert.equal((await web.validateLink('https://other.example/')).status, 200)
 })
 
-test('validations have a quota of their own', async (context) => {
+test('validations have their own quota', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   await web.setPlan({ name: 'one', validations: 1, burst: 10 })
   const headers = await web.authorize((await web.license({ plan: 'one' })).key)
@@ -297,7 +297,7 @@ test('validations have a quota of their own', async (context) => {
   assert.equal((await web.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, headers)).status, 200)
 })
 
-test('a large page has its preview, too', async (context) => {
+test('a large page has a preview, too', async (context) => {
   const large = `<head>${'<meta name="x" content="y">'.repeat(30_000)}<title>Large</title></head>`
   const web = await startStubWeb(context, { pages: { 'news.example/large': html(large) } })
   const { data } = (await web.validateLink('https://news.example/large')).body
@@ -306,7 +306,7 @@ test('a large page has its preview, too', async (context) => {
 
 const LARGE = `<!doctype html><head><title>Large</title><meta property="og:description" content="Grüße"></head><p>${'Lorem ipsum. '.repeat(400_000)}`
 
-test('without its body a page of any size is answered with its preview, in any content coding', async (context) => {
+test('without its body a page of any size has its preview, in any content coding', async (context) => {
   const codings = { gzip: gzipSync(LARGE), br: brotliCompressSync(LARGE, QUICK), identity: Buffer.from(LARGE) }
   const pages = Object.entries(codings).map(([coding, body]) => [
     `news.example/${coding}`,
@@ -333,7 +333,7 @@ test('without its body a page of any size is answered with its preview, in any c
   }
 })
 
-test('without its body a page is read no further than the preview needs, and what is no page not at all', async (context) => {
+test('without its body a page is read only as far as the preview needs, and other content not at all', async (context) => {
   const closed = { page: Promise.withResolvers<void>(), film: Promise.withResolvers<void>() }
   const endless = (name: keyof typeof closed, type: string) => (response: ServerResponse) => {
     response.writeHead(200, { 'content-type': type })
@@ -354,7 +354,7 @@ test('without its body a page is read no further than the preview needs, and wha
   }
 })
 
-test('an answer without its body is held apart from the one with it; both cost one validation', async (context) => {
+test('a result without a body is cached separately from one with it, and both cost one validation', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   const request = async (withBody: boolean) => {
     const answer = await web.post('/validate-link', { url: 'https://news.example/story', withBody }, web.headers)
@@ -366,7 +366,7 @@ test('an answer without its body is held apart from the one with it; both cost o
   assert.deepEqual(await request(false), ['hit', undefined, undefined, Buffer.byteLength(PAGE), '3'])
 })
 
-test('what is held is not to be had by anything but its address', async (context) => {
+test('a cached result is found only by its URL', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   const url = 'https://news.example/story'
   for (const withBody of [true, false]) await web.post('/validate-link', { url, withBody }, web.headers)
@@ -378,7 +378,7 @@ test('what is held is not to be had by anything but its address', async (context
   }
 })
 
-test('without its body a wall is still no page, and a status no answer', async (context) => {
+test('without its body a wall is still not a page, and an error status still an error', async (context) => {
   const web = await startStubWeb(context, {
     pages: { 'news.example/checked': html('<title>Just a moment...</title><script src="/cdn-cgi/x.js"></script>') },
   })

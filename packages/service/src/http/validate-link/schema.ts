@@ -2,17 +2,21 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import { nullable, Url } from '../../post/post.ts'
 
-/** What both validations take. */
+/** Fields of both validation endpoints. */
 export const ValidationBody = Type.Object({
   url: Type.String({ minLength: 1, maxLength: 2048, description: 'http or https' }),
   withBody: Type.Optional(
     Type.Boolean({
       description:
-        'Default: true. Without its body an address may be of any size: no more is read than the preview needs',
+        'Default: true. Without its body a page may have any size, since only the part that the preview needs is read',
     }),
   ),
   siteId: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'The calling site; default: the one in the token' }),
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The site that uses the license; default: the one in the token',
+    }),
   ),
 })
 export type ValidationRequest = Static<typeof ValidationBody>
@@ -30,24 +34,24 @@ const PreviewData = Type.Object(
     canonicalUrl: nullable(Url),
     oembedUrl: nullable(Url),
   },
-  { description: 'What the page tells of itself; plain text, to be escaped where it is shown' },
+  { description: 'What the page says about itself. Plain text: escape it where you show it' },
 )
 
-/** What both validations give. */
+/** Fields of both responses. */
 export const foundFields = {
-  valid: Type.Literal(true, { description: 'Always; what is not valid is an error' }),
+  valid: Type.Literal(true, { description: 'Always true; anything else is an error' }),
   body: Type.Optional(
     Type.String({
-      description: 'The raw content found: text in Unicode, anything else as base64. Absent with `"withBody": false`',
+      description: 'The raw content: text in Unicode, anything else as base64. Absent with `"withBody": false`',
     }),
   ),
-  bodyEncoding: Type.Optional(Type.Enum(['text', 'base64'], { description: 'Of `body`, and absent with it' })),
-  url: Type.String({ description: 'The address that answered, after redirects' }),
-  status: Type.Integer({ description: 'The HTTP status of that answer, 200 to 299' }),
-  contentType: nullable(Type.String({ description: 'Its Content-Type, as it was sent' })),
+  bodyEncoding: Type.Optional(Type.Enum(['text', 'base64'], { description: 'Encoding of `body`; absent without it' })),
+  url: Type.String({ description: 'The final URL, after redirects' }),
+  status: Type.Integer({ description: 'HTTP status of the final response, 200 to 299' }),
+  contentType: nullable(Type.String({ description: 'Its Content-Type, as sent' })),
   bytes: nullable(
-    Type.Integer({ minimum: 0, description: 'The length of the content' }),
-    'null where it was not read to its end, which it is with its body',
+    Type.Integer({ minimum: 0, description: 'Length of the content' }),
+    'null if it was not read to its end, which can only happen without its body',
   ),
   preview: PreviewData,
 }

@@ -1,4 +1,4 @@
-// What an oEmbed endpoint may answer, and what becomes of it.
+// Responses of oEmbed endpoints, and their results.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -9,7 +9,7 @@ import type { ErrorCode } from '../../errors.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { substack } from '../../platforms/substack/substack.ts'
 
-/** What an oEmbed endpoint answers, and what that means. */
+/** The response of an oEmbed endpoint, and its error. */
 const REFUSALS: readonly (readonly [what: string, page: StubPages[string], code: ErrorCode])[] = [
   ['404', { status: 404, body: 'Not Found' }, 'post_not_found'],
   ['410', json({}, 410), 'post_not_found'],
@@ -33,7 +33,7 @@ const REFUSALS: readonly (readonly [what: string, page: StubPages[string], code:
   ['no such post at Meta', json({ error: { code: 24, message: 'x' } }, 400), 'post_not_found'],
 ]
 for (const [what, page, code] of REFUSALS) {
-  test(`an endpoint that answers ${what}: ${code}, and never a valid post`, async (context) => {
+  test(`an endpoint that responds with ${what} results in ${code}, never in a valid post`, async (context) => {
     const { answer: response } = await refused(context, VIDEO, { 'www.youtube.com/oembed': page })
     assert.equal(response.body.error?.code, code)
     assertEveryResponse(response)
@@ -42,7 +42,7 @@ for (const [what, page, code] of REFUSALS) {
   })
 }
 
-test('what the embed may not show is not shown; the post is valid all the same', async (context) => {
+test('unsafe embed HTML is not returned, and the post is still valid', async (context) => {
   const response = {
     ...VIDEO_OEMBED,
     html: '<script src="https://evil.example/x.js"></script><iframe src="https://evil.example/">',
@@ -51,7 +51,7 @@ test('what the embed may not show is not shown; the post is valid all the same',
   assert.deepEqual([data.valid, data.embed], [true, null])
 })
 
-test('a page that names its own endpoint has an embed; another host’s endpoint is not asked', async (context) => {
+test('a page that names its own endpoint has an embed, and an endpoint at another host is not called', async (context) => {
   const url = 'https://desk.substack.com/p/story'
   const page = (endpoint: string) =>
     html(`<link rel="alternate" type="application/json+oembed" href="${endpoint}"><title>Story</title>`)
@@ -72,7 +72,7 @@ test('a page that names its own endpoint has an embed; another host’s endpoint
   assert.deepEqual(other.web.requested(), ['desk.substack.com/p/story'])
 })
 
-test('a provider of the registry is asked with suspicion: its host counts like any other', async (context) => {
+test('a provider of the registry is untrusted: its host is rate limited like any other', async (context) => {
   const pages = { 'www.ted.com/services/v1/oembed.json': json({ type: 'video', version: '1.0', title: 'A talk' }) }
   const { data, web } = await found(context, 'https://www.ted.com/talks/a_talk', pages)
   assert.deepEqual([data.platform, data.preview.title], ['ted', 'A talk'])
@@ -82,7 +82,7 @@ test('a provider of the registry is asked with suspicion: its host counts like a
   assert.equal(web.requested().length, 60)
 })
 
-test('a stand-in named by the operator is asked in the place of the endpoint', async (context) => {
+test('a replacement URL of the operator is called instead of the endpoint', async (context) => {
   const environment = { YOUTUBE_BASE_URL: 'https://other.example' }
   const { data, web } = await found(context, VIDEO, { 'other.example/oembed': json(VIDEO_OEMBED) }, { environment })
   assert.equal(data.preview.oembedUrl?.startsWith('https://www.youtube.com/oembed?'), true)

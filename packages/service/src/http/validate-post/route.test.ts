@@ -14,7 +14,7 @@ import { html, json, type StubPages, startStubWeb } from '@central-api/testing/s
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
 
-test('a post whose API cannot be asked comes with its oEmbed: the raw answer, an embed that is safe, a preview', async (context) => {
+test('a post without an API has its oEmbed: the raw response, a safe embed and a preview', async (context) => {
   const { data, web, answer } = await found(context, 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=4', {
     'www.youtube.com/oembed': json(VIDEO_OEMBED),
   })
@@ -51,7 +51,7 @@ test('a post whose API cannot be asked comes with its oEmbed: the raw answer, an
   assert.deepEqual(web.requested(), [`www.youtube.com/oembed?url=${encodeURIComponent(VIDEO)}&format=json`])
 })
 
-test('every form of one post’s address is held as one', async (context) => {
+test('all URL forms of a post share one cached result', async (context) => {
   const web = await startStubWeb(context, { ...FEDERATED, pages: { 'www.youtube.com/oembed': json(VIDEO_OEMBED) } })
   const first = await web.validatePost(VIDEO)
   for (const url of [
@@ -68,7 +68,7 @@ test('every form of one post’s address is held as one', async (context) => {
   assert.equal(web.requested().length, 1)
 })
 
-test('where the platform’s API can be asked, the post comes in the normalized form, and its embed with it', async (context) => {
+test('if the platform’s API is available, the post comes in the normalized form, with its embed', async (context) => {
   const { data, web } = await found(context, 'https://social.example/@desk/1122', {
     'social.example/api/v1/statuses/1122': json(STATUS),
     'social.example/api/oembed': json({ type: 'rich', version: '1.0', provider_name: 'Social', html: '<p>Hi</p>' }),
@@ -95,7 +95,7 @@ test('where the platform’s API can be asked, the post comes in the normalized 
   ])
 })
 
-test('a post is none the worse for an endpoint that fails, refuses, or never answers', async (context) => {
+test('a post is valid even if its oEmbed endpoint fails, refuses or never responds', async (context) => {
   const api = { 'social.example/api/v1/statuses/1122': json(STATUS) }
   const endpoints: readonly StubPages[string][] = [
     { status: 404 },
@@ -112,7 +112,7 @@ test('a post is none the worse for an endpoint that fails, refuses, or never ans
   }
 })
 
-test('an endpoint that is still silent when the post is gone is asked no longer', async (context) => {
+test('the call of a silent endpoint is cancelled when the post turns out to be missing', async (context) => {
   let closed: Promise<unknown> | undefined
   const { code } = await refused(context, 'https://social.example/@desk/1122', {
     'social.example/api/oembed': (response) => {
@@ -127,7 +127,7 @@ test('an endpoint that is still silent when the post is gone is asked no longer'
   await closed
 })
 
-test('ten who ask for one post at once share one call of its API and one of its endpoint', async (context) => {
+test('ten concurrent requests share one call of the API and one of the endpoint', async (context) => {
   const web = await startStubWeb(context, {
     ...FEDERATED,
     pages: {
@@ -135,21 +135,21 @@ test('ten who ask for one post at once share one call of its API and one of its 
       'social.example/api/oembed': json({ type: 'link', version: '1.0' }),
     },
   })
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 10 }, () => web.validatePost('https://social.example/@desk/1122')),
   )
-  assert.deepEqual(new Set(answers.map(({ text }) => text)).size, 1)
+  assert.deepEqual(new Set(responses.map(({ text }) => text)).size, 1)
   assert.equal(web.requested().length, 2)
 })
 
-test('a post of the sandbox is validated without any call', async (context) => {
+test('a post of the sandbox is validated without any outbound request', async (context) => {
   const { data, web } = await found(context, 'https://sandbox.example/@demo/1087', {})
   assert.deepEqual([data.platform, data.post?.id, data.post?.source.kind], ['sandbox', '1087', 'sandbox'])
   assert.equal((await web.validatePost('https://sandbox.example/@demo/9')).body.error?.code, 'post_not_found')
   assert.deepEqual(web.network.lookups, [])
 })
 
-test('what happens on the way to a stranger’s host is told of the address, not of a platform', async (context) => {
+test('network errors at an unknown host are reported for the URL, not for a platform', async (context) => {
   const { answer } = await refused(context, 'https://social.example/@desk/1122', {
     'social.example/api/v1/statuses/1122': (response) => void response.socket?.destroy(),
   })
@@ -158,7 +158,7 @@ test('what happens on the way to a stranger’s host is told of the address, not
   assert.equal(blocked.code, 'link_blocked')
 })
 
-test('what is no post names the platforms that are supported, before it is counted', async (context) => {
+test('a URL of no post is refused before it is counted, with the supported platforms', async (context) => {
   const web = await startStubWeb(context, FEDERATED)
   for (const url of ['https://www.youtube.com/@desk', 'https://www.ted.com/', 'https://news.example/']) {
     const answer = await web.validatePost(url)
@@ -173,7 +173,7 @@ test('what is no post names the platforms that are supported, before it is count
   assert.deepEqual(web.network.lookups, [])
 })
 
-test('without its body a post comes as it does with it, its raw answer left out', async (context) => {
+test('without its body a post has everything except its raw response', async (context) => {
   const url = 'https://social.example/@desk/1122'
   const { web, data } = await found(context, url, { 'social.example/api/v1/statuses/1122': json(STATUS) })
   const answer = await web.post('/validate-post', { url, withBody: false }, web.headers)
@@ -181,7 +181,7 @@ test('without its body a post comes as it does with it, its raw answer left out'
   assert.deepEqual(answer.body.data, rest)
 })
 
-test('without its body a post is found whose page is too large to hand on', async (context) => {
+test('without its body a post is found even if its page is too large to return', async (context) => {
   const url = 'https://news.example/story'
   const large = html(
     `<title>Story</title><link rel="alternate" type="application/json+oembed" href="https://news.example/oembed">${'<p>x'.repeat(800_000)}`,

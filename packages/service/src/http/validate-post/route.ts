@@ -9,25 +9,25 @@ import { foundFields, ValidationBody } from '../validate-link/schema.ts'
 const EmbedData = Type.Object(
   {
     type: Type.Enum(['photo', 'video', 'link', 'rich']),
-    html: nullable(Type.String({ minLength: 1, description: 'Sanitized, safe to put into a page' })),
+    html: nullable(Type.String({ minLength: 1, description: 'Sanitized: safe to insert into a page' })),
     width: nullable(Type.Integer({ minimum: 1, description: 'Pixels' })),
     height: nullable(Type.Integer({ minimum: 1, description: 'Pixels' })),
     providerName: nullable(Type.String({ minLength: 1 })),
   },
-  { description: 'Where the platform, or the page, has oEmbed' },
+  { description: 'The oEmbed of the platform or the page' },
 )
 
 export const validatePost = endpoint({
   path: '/validate-post',
-  summary: 'Validate the address of a post',
-  description: `Recognizes the address of a post of any platform, in its short and mobile forms too, and of every provider of the oEmbed registry (version ${OEMBED_REGISTRY_VERSION}). An address that says nothing of its platform is asked for whether it is a post of a WordPress, or offers an embed of its own. Asks the platform’s API where it is set up (\`post\`) and its oEmbed (\`embed\`), else the page; \`body\` is the raw answer of whichever told. A post that is deleted or private is \`post_not_found\` or \`profile_private\`. Limits, holding and cost are those of validate-link.`,
+  summary: 'Validate the URL of a post',
+  description: `Recognizes post URLs of all platforms, including short and mobile forms, and of every provider of the oEmbed registry (version ${OEMBED_REGISTRY_VERSION}). For other URLs it checks whether they are a WordPress post or offer an embed of their own. It reads the platform’s API if it is configured (\`post\`) and its oEmbed (\`embed\`), else the page. \`body\` is the raw response that was used. A deleted or private post is \`post_not_found\` or \`profile_private\`. Limits, caching and cost are those of validate-link.`,
   body: ValidationBody,
   data: Type.Object({
     ...foundFields,
-    url: Type.String({ description: 'The post’s own address' }),
+    url: Type.String({ description: 'The canonical URL of the post' }),
     platform: nullable(
       Type.String(),
-      'The platform, or the provider of the registry; null where only the page itself offers an embed',
+      'The platform, or the provider of the registry; null if only the page itself offers an embed',
     ),
     post: nullable(Post),
     embed: nullable(EmbedData),

@@ -1,4 +1,4 @@
-// Short links: where they lead is found out without reading a page, and validated as if it had been given.
+// Short links: their target is found without reading a page, and validated as if it had been sent.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -6,7 +6,7 @@ import { found, refused } from '@central-api/testing/http/validate-post/fixture.
 import { html, json, redirect, type StubPages } from '@central-api/testing/stub-web.ts'
 import type { ErrorCode } from '../../errors.ts'
 
-test('a short link is followed without reading a page, and the post behind it is validated', async (context) => {
+test('follows a short link without reading a page, and validates the post it points to', async (context) => {
   const pages: StubPages = {
     'HEAD t.co/AbC': redirect('https://twitter.com/desk/status/123?s=20', 301),
     'HEAD twitter.com/desk/status/123?s=20': redirect('https://x.com/desk/status/123', 301),
@@ -22,7 +22,7 @@ test('a short link is followed without reading a page, and the post behind it is
   assert.equal(web.requested().length, 4)
 })
 
-test('a short link whose server does not answer HEAD is asked once more', async (context) => {
+test('retries with GET if the server of a short link does not support HEAD', async (context) => {
   const { data } = await found(context, 'https://vm.tiktok.com/ZM1/', {
     'HEAD vm.tiktok.com/ZM1/': { status: 405 },
     'GET vm.tiktok.com/ZM1/': redirect('https://www.tiktok.com/@desk/video/7123456789012345678?_t=1'),
@@ -32,7 +32,7 @@ test('a short link whose server does not answer HEAD is asked once more', async 
   assert.deepEqual([data.platform, data.url], ['tiktok', 'https://www.tiktok.com/@desk/video/7123456789012345678'])
 })
 
-test('a short link that leads to no post is told so', async (context) => {
+test('reports a short link that points to no post', async (context) => {
   const cases: readonly (readonly [StubPages, ErrorCode])[] = [
     [
       { 't.co/AbC': redirect('https://news.example/story'), 'news.example/story': html('Story') },
@@ -54,7 +54,7 @@ test('a short link that leads to no post is told so', async (context) => {
   for (const [pages, code] of cases) assert.equal((await refused(context, 'https://t.co/AbC', pages)).code, code)
 })
 
-test('a wall in front of the post that it names has led to it', async (context) => {
+test('accepts a login wall that names the post in its URL', async (context) => {
   const { data } = await found(context, 'https://vm.tiktok.com/ZM1/', {
     'vm.tiktok.com/ZM1/': redirect(
       'https://www.tiktok.com/login?redirect_url=https%3A%2F%2Fwww.tiktok.com%2F%40desk%2Fvideo%2F7123456789012345678',
@@ -65,7 +65,7 @@ test('a wall in front of the post that it names has led to it', async (context) 
   assert.deepEqual([data.platform, data.url], ['tiktok', 'https://www.tiktok.com/@desk/video/7123456789012345678'])
 })
 
-test('a host of a platform that no pattern knows is followed once', async (context) => {
+test('follows a platform’s host once if no pattern matches', async (context) => {
   const pages: StubPages = {
     'go.youtube.com/AbC': redirect('https://www.youtube.com/watch?v=dQw4w9WgXcQ'),
     'www.youtube.com/watch?v=dQw4w9WgXcQ': html(''),

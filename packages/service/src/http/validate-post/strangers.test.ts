@@ -1,4 +1,4 @@
-// Addresses that may be a post of some program at anybody's host: what stands there is known by asking.
+// URLs that may be a post of some program at an unknown host: only a request to its API can tell.
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
@@ -12,11 +12,11 @@ import { wordpress } from '../../platforms/wordpress/wordpress.ts'
 
 type Case = {
   readonly url: string
-  /** Where its API is asked, and what it says of a post that is there, and of one that is not. */
+  /** The URL of its API, and its responses for an existing and for a missing post. */
   readonly api: string
   readonly there: unknown
   readonly gone: StubPage
-  /** What else it says. */
+  /** Its other responses. */
   readonly besides?: StubPages
 }
 
@@ -44,23 +44,23 @@ const CASES: Readonly<Record<string, Case>> = {
 
 const platforms = { platforms: [lemmy, misskey, peertube, sandbox, wordpress] }
 
-/** What hosts say that are none of the program's. */
+/** Responses of hosts that do not run the program. */
 const STRANGERS: Readonly<Record<string, StubPage>> = {
   'a page that is not there': { ...html('<title>Not found</title>'), status: 404 },
   'a method that it does not allow': { ...html('<title>Not allowed</title>'), status: 405 },
   'a page for any address': html('<title>A page</title>'),
   'JSON of its own': json({ hello: 'world' }),
   'an error of its own in JSON': json({ message: 'No route' }, 404),
-  'a way elsewhere': redirect('https://blog.example/login'),
+  'a redirect': redirect('https://blog.example/login'),
 }
 
 const DISCOVERY = '<link rel="alternate" type="application/json+oembed" href="https://blog.example/oembed">'
 
 for (const [id, { url, api, there, gone, besides }] of Object.entries(CASES)) {
-  describe(`an address as ${id} has them`, () => {
+  describe(`a URL in the form of ${id}`, () => {
     const own = url.slice('https://'.length)
 
-    test('is a post where its API says so, and none where it says not', async (context) => {
+    test('is a post if its API has it, and none if it has not', async (context) => {
       const { data } = await found(context, url, { [api]: json(there) }, platforms)
       assert.deepEqual([data.platform, data.post === null], [id, false])
       const pages = { ...besides, [api]: gone, [own]: html('<title>Hello</title>') }
@@ -68,7 +68,7 @@ for (const [id, { url, api, there, gone, besides }] of Object.entries(CASES)) {
     })
 
     for (const [name, page] of Object.entries(STRANGERS)) {
-      test(`at a host that answers with ${name} is no post, unless its page is one of another kind`, async (context) => {
+      test(`at a host that responds with ${name} is no post, unless its page is one of another kind`, async (context) => {
         const embed = json({ type: 'rich', version: '1.0', html: '<p>Hi</p>' })
         const pages = { [api]: page, 'blog.example/login': html('Log in'), 'blog.example/oembed': embed }
         const plain = { ...pages, [own]: html('<title>Hello</title>') }

@@ -1,4 +1,4 @@
-// Which way leads to a post: its platform’s API, else its endpoint, else its page.
+// The source of a post: its platform’s API, else its oEmbed endpoint, else its page.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
@@ -16,12 +16,12 @@ import { twitch } from '../../platforms/twitch/twitch.ts'
 import { buildPost } from '../../post/build-post.ts'
 import { type Platform, platform, source } from '../../upstream/contract/platform.ts'
 
-/** Platforms without an API that could be asked, so that their pages tell. */
+/** Platforms without a usable API, so that their pages decide. */
 const PAGES_ONLY = {
   platforms: [github, telegram, twitch].map((each) => ({ ...(each as unknown as Platform), sources: [] })),
 }
 
-test('where there is no endpoint the page tells, by its status', async (context) => {
+test('without an endpoint the status of the page decides', async (context) => {
   const url = 'https://github.com/desk/tool/issues/12'
   const { data } = await found(
     context,
@@ -50,7 +50,7 @@ test('where there is no endpoint the page tells, by its status', async (context)
   }
 })
 
-test('where a page is shown for any address, the post must be seen on it', async (context) => {
+test('if a site shows a page for any URL, the post must be on it', async (context) => {
   const video = 'https://www.twitch.tv/videos/123456'
   const shown = html('<title>Film</title><meta property="og:type" content="video.other">')
   assert.equal(
@@ -77,13 +77,13 @@ test('where a page is shown for any address, the post must be seen on it', async
   assert.equal((await refused(context, message, { [widget]: error }, PAGES_ONLY)).code, 'post_not_found')
 })
 
-test('a post that only members see is private without being asked for', async (context) => {
+test('a members-only post is private without a request', async (context) => {
   const { code, web } = await refused(context, 'https://t.me/c/1234567890/12', {}, PAGES_ONLY)
   assert.equal(code, 'profile_private')
   assert.deepEqual(web.requested(), [])
 })
 
-test('a server that lets nobody ask its API is asked for the embed, then for the page', async (context) => {
+test('if a server does not allow its API, the embed is read, then the page', async (context) => {
   const url = 'https://social.example/@desk/1122'
   const closed = { 'social.example/api/v1/statuses/1122': json({ error: 'sign in' }, 401) }
   const embedded = await found(context, url, {
@@ -105,7 +105,7 @@ test('a server that lets nobody ask its API is asked for the embed, then for the
   assert.equal((await refused(context, url, closed)).code, 'post_not_found')
 })
 
-test('a post that the API says is gone or private is not looked for elsewhere', async (context) => {
+test('a post that the API reports as gone or private is not looked for elsewhere', async (context) => {
   const url = 'https://social.example/@desk/1122'
   const page = { 'social.example/@desk/1122': html('<title>Hello</title>') }
   const gone = await refused(context, url, {
@@ -116,7 +116,7 @@ test('a post that the API says is gone or private is not looked for elsewhere', 
   assert.ok(!gone.web.requested().includes('social.example/@desk/1122'))
 })
 
-test('a post that a server says is not for everybody is private, though its page is one program for every address', async (context) => {
+test('a post that a server does not show publicly is private, though its page loads for any URL', async (context) => {
   const everywhere = html('<title>A program</title>')
   const hiddenNote = (status: number, code: string) =>
     json({ error: { message: 'No', code, id: 'x', kind: 'client' } }, status)
@@ -144,7 +144,7 @@ test('a post that a server says is not for everybody is private, though its page
   }
 })
 
-/** A platform with an API for posts at a host of its own, and an endpoint. */
+/** A platform with an API for posts at its own host, and an endpoint. */
 const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolean; isSetUp?: boolean }) =>
   platform({
     id: 'github',
@@ -180,7 +180,7 @@ const deskPlatform = (fails: ErrorCode | undefined, options: { hasOembed: boolea
     ...(options.hasOembed && { oembed: (url: URL) => new URL('/oembed', url) }),
   })
 
-test('an API that is not set up, or fails of itself, gives way to the endpoint, else to the page', async (context) => {
+test('an API that is not configured, or fails, is replaced by the endpoint, else by the page', async (context) => {
   const pages = {
     'desk.dev/api': json({}),
     'desk.dev/oembed': json({ type: 'link', version: '1.0' }),
@@ -212,7 +212,7 @@ test('an API that is not set up, or fails of itself, gives way to the endpoint, 
   }
 })
 
-test('what an API leaves out, and the endpoint refuses to show, is hidden', async (context) => {
+test('a post that the API leaves out and the endpoint refuses is hidden', async (context) => {
   const platforms = [deskPlatform('post_not_found', { hasOembed: true })]
   for (const [oembed, code] of [
     [json({}, 403), 'profile_private'],
@@ -225,7 +225,7 @@ test('what an API leaves out, and the endpoint refuses to show, is hidden', asyn
   }
 })
 
-test('what a platform’s code stumbles over is a broken answer of the platform, and no fault that a client is told of', async (context) => {
+test('an exception in a platform’s code is a broken response of the platform, without details for the client', async (context) => {
   const never = () => Promise.reject(new RangeError('not called'))
   const stumbling = platform({
     ...{ id: 'odd', name: 'Odd', handles: ['name'], variants: { posts: 'posts' }, canonicalize: (input) => input },

@@ -1,6 +1,6 @@
-// The attributes that a post's HTML may have, but for its addresses: what is written of their values.
+// The attributes that a post's HTML may have, except URLs, and how their values are cleaned.
 
-/** A value as it is written, or null when its attribute is left out. */
+/** The value to write, or null to leave the attribute out. */
 export type CleanValue = (value: string) => string | null
 
 const matching =

@@ -10,7 +10,7 @@ import { walkHtml } from './walk-html.ts'
 
 const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
 
-/** A megabyte and more, each of it minutes of work without a bound. */
+/** A megabyte or more each, and minutes of work without a limit. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'elements that never close': '<div>'.repeat(300_000),
   'elements that others pretend to close': '<b>'.repeat(150_000) + '</div>'.repeat(150_000),
@@ -21,7 +21,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'elements that close nothing': '<div>'.repeat(150_000) + '</p>'.repeat(150_000),
 }
 
-/** How many elements are told of. */
+/** How many elements are reported. */
 const opened = (html: string): number => {
   let count = 0
   parseHtml(html, {
@@ -44,10 +44,10 @@ const READERS: Readonly<Record<string, (html: string) => unknown>> = {
   readPreview: (html) => readPreview({ text: `<meta name=x>${html}<h1>`, url: 'https://blog.example/' }),
 }
 
-/** Each takes 20 seconds and more without the bound, on a machine with nothing else to do. */
+/** Each takes 20 seconds or more without the limit, on an idle machine. */
 const MAX_MS = 5_000
 
-describe('HTML that is nested deep', () => {
+describe('deeply nested HTML', () => {
   it('is read to its end where people write it', () => {
     for (const html of [nested(200), '<p>a'.repeat(1_000), '<li>a'.repeat(1_000), '<br><img src=x>'.repeat(1_000)])
       assert.equal(opened(html), html.split(/<[a-z]/).length - 1)

@@ -1,11 +1,11 @@
-// What a post's HTML may be made of: elements, attributes, and what is done with the rest. Tables to read; nothing passes that
-// is not in them.
+// Tables of the elements and attributes that a post's HTML may have, and of how others are treated. Nothing else
+// passes.
 
 import { RAW_ENDS } from '../../parsing/raw-ends.ts'
 import { ATTRIBUTES, type CleanValue } from './attributes.ts'
 import { ENDS, ENTERS, type Language, VOID } from './html-rules.ts'
 
-/** Attributes that every element may have, then those of its own, in the order in which they are written. */
+/** Attributes of every element, followed by its own, in the order in which they are written. */
 const EVERYWHERE = ['lang', 'dir', 'title'] as const
 
 const INLINE = [
@@ -66,14 +66,14 @@ const OWN_ATTRIBUTES: ReadonlyMap<string, readonly AttributeName[]> = new Map<st
   ['source', ['type']],
 ])
 
-/** Element that may be written → its attributes; addresses are the walker's own business. */
+/** Element that may be written → its attributes. walkHtml handles URLs. */
 export const WRITTEN: ReadonlyMap<string, readonly AttributeName[]> = new Map(
   [...INLINE, ...BLOCKS, ...WITHOUT_END].map((name) => [name, [...(OWN_ATTRIBUTES.get(name) ?? []), ...EVERYWHERE]]),
 )
 
 const BLOCK: ReadonlySet<string> = new Set(BLOCKS)
 
-/** What stands on lines of its own in a page becomes a plain block, so that no two words grow together. */
+/** Block elements become a plain block, so that words on both sides stay apart. */
 const RENAMED: ReadonlyMap<string, string> = new Map([
   ...[
     'section',
@@ -97,7 +97,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['acronym', 'abbr'],
 ])
 
-/** Elements whose content nobody reads, or which HTML reads in another way than text. */
+/** Elements whose content is invisible, or which HTML does not parse as text. */
 export const UNREAD: ReadonlySet<string> = new Set([
   ...[
     'script',
@@ -115,13 +115,13 @@ export const UNREAD: ReadonlySet<string> = new Set([
   ...['noembed', 'noframes', 'xmp', 'plaintext', 'svg', 'annotation', 'annotation-xml'],
 ])
 
-/** Without content they show nothing, and only make room. */
+/** Without content they are invisible or only take up space. */
 const NOTHING_WHEN_EMPTY: ReadonlySet<string> = new Set([
   ...INLINE.filter((name) => name !== 'video' && name !== 'audio'),
   ...['p', 'div', 'figure', 'figcaption', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'blockquote'],
 ])
 
-/** Elements that begin and end a line of the text, those with an empty line around them among them. */
+/** Elements that start and end a line of the text; paragraphs also have an empty line around them. */
 const PARAGRAPHS: ReadonlySet<string> = new Set([
   ...['p', 'blockquote', 'pre', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'dir', 'menu', 'table', 'figure'],
 ])
@@ -131,11 +131,11 @@ const LINES: ReadonlySet<string> = new Set([
   ...['details', 'summary', 'main', 'nav', 'address', 'center', 'fieldset', 'form', 'hgroup', 'caption'],
 ])
 
-/** What is shown where a player cannot be stands in them. */
+/** Their content is a fallback for browsers that cannot play them. */
 const PLAYERS: ReadonlySet<string> = new Set(['video', 'audio'])
 const MEDIA: ReadonlySet<string> = new Set(['img', 'picture', 'source', 'video', 'audio', 'iframe', 'embed'])
 
-/** What these tables say of an element, looked up once for each of its tags. */
+/** The table rows of an element, looked up once per tag. */
 export type Element = {
   readonly name: string
   readonly startTag: string
@@ -146,17 +146,17 @@ export type Element = {
   readonly isMedia: boolean
   readonly isBlock: boolean
   readonly isNothingWhenEmpty: boolean
-  /** Lines of the text that it begins and ends: with two, an empty one stands around it. */
+  /** Line breaks of the text before and after it; 2 means an empty line. */
   readonly lines: 0 | 1 | 2
-  /** As what its tags are written, by those who only write them; undefined where they are left out. */
+  /** The element that is written instead; undefined if its tags are left out. */
   readonly writtenAs: Element | undefined
-  /** Those of its attributes that are written, and how their values are. */
+  /** Attributes that are written, and how they are cleaned. */
   readonly attributes: readonly (readonly [name: string, clean: CleanValue])[]
-  /** Those that it ends when they are the innermost open one. */
+  /** Open elements that it closes if they are innermost. */
   readonly ends: ReadonlySet<string> | undefined
-  /** Where its content ends, when that is no HTML. */
+  /** Where its content ends, if that is not HTML. */
   readonly rawEnd: RegExp | undefined
-  /** What its content is written in; undefined where that is what stands around it. */
+  /** The language of its content; undefined if it is the language around it. */
   readonly enters: Language | undefined
 }
 
@@ -196,5 +196,5 @@ export const elementNamed = (name: string): Element => known.get(name) ?? descri
 for (const table of [WRITTEN, RENAMED, UNREAD, VOID, LINES, ENDS, ENTERS])
   for (const name of table.keys()) known.set(name, elementNamed(name))
 
-/** All that the tables name. */
+/** All elements in the tables. */
 export const ELEMENTS: ReadonlyMap<string, Element> = known

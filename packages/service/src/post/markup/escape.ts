@@ -1,4 +1,4 @@
-// Text made safe where HTML is written.
+// Escapes text for HTML.
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -11,17 +11,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (character: string): string => ENTITIES[character] ?? character
 
-/** Looked for before anything is replaced: most texts have none of them. */
+/** Tests first: most texts need no escapes. */
 const escaping = (characters: RegExp) => {
   const each = new RegExp(characters, 'g')
   return (text: string): string => (characters.test(text) ? text.replace(each, escaped) : text)
 }
 
-/** Text made safe inside an element or a quoted attribute. */
+/** For text in an element or a quoted attribute. */
 export const escapeHtml = escaping(/[&<>"']/)
 
-/** Text made safe inside an element, written as the walk writes it: quotes stay. */
+/** For text in an element, as walkHtml writes it: quotes stay. */
 export const escapeText = escaping(/[&<>]/)
 
-/** A value made safe between double quotes, also for those who later write it without them. */
+/** For a value in double quotes, also if somebody removes the quotes later. */
 export const escapeAttribute = escaping(/[&<>"`]/)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { markdownToHtml } from './markdown-to-html.ts'
 import { walkHtml } from './walk-html.ts'
 
-/** HTML → whether it hides words until a reader asks for them. */
+/** HTML → whether it hides text until a reader asks for it. */
 const HIDING: readonly (readonly [html: string, hides: boolean])[] = [
   ['It was <tg-spoiler>the gardener</tg-spoiler>.', true],
   ['<span class="tg-spoiler">x</span>', true],
@@ -22,11 +22,11 @@ const HIDING: readonly (readonly [html: string, hides: boolean])[] = [
   ['', false],
 ]
 
-test('words that a reader has to ask for are hidden, however a program marks them', () => {
+test('detects hidden text, however a program marks it', () => {
   for (const [html, hides] of HIDING) assert.equal(walkHtml(html).hides, hides, html)
 })
 
-test('the text of hidden words stays, and the marks go', () => {
+test('keeps hidden text and drops the marks', () => {
   const { text, html } = walkHtml('<p>It was <tg-spoiler>the gardener</tg-spoiler>.</p>')
   assert.deepEqual([text, html], ['It was the gardener.', '<p>It was the gardener.</p>'])
 })

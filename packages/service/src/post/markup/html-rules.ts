@@ -1,6 +1,6 @@
-// How HTML is read, whatever is made of it: elements without content, what ends where, what is no HTML. Tables to read.
+// Tables of how HTML is parsed: void elements, implied end tags, foreign content.
 
-/** Elements without content. https://html.spec.whatwg.org/multipage/syntax.html#void-elements, and those of old. */
+/** Void elements (https://html.spec.whatwg.org/multipage/syntax.html#void-elements), including obsolete ones. */
 export const VOID: ReadonlySet<string> = new Set([
   ...['area', 'base', 'basefont', 'br', 'col', 'command', 'embed', 'frame', 'hr', 'img', 'input', 'isindex', 'keygen'],
   ...['link', 'meta', 'param', 'source', 'track', 'wbr'],
@@ -12,8 +12,8 @@ const CONTROLS = ['input', 'option', 'optgroup', 'select', 'button', 'datalist',
 const implied = (closed: readonly string[], ...openers: readonly string[]) =>
   openers.map((name) => [name, new Set(closed)] as const)
 
-/** Element → what it ends when that is the innermost open one.
- * https://html.spec.whatwg.org/multipage/syntax.html#optional-tags, and what readers of HTML add to it. */
+/** Element → open elements that it closes if they are innermost
+ * (https://html.spec.whatwg.org/multipage/syntax.html#optional-tags, and what parsers add to it). */
 export const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...implied(P, 'p', 'blockquote', 'details', 'div', 'dl', 'figcaption', 'figure', 'hr', 'ol', 'pre', 'table', 'ul'),
   ...implied(P, 'address', 'article', 'aside', 'fieldset', 'footer', 'form', 'header', 'main', 'nav', 'section'),
@@ -32,8 +32,8 @@ export const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...implied(['optgroup', 'option'], 'optgroup'),
 ])
 
-/** Elements of other languages, whose rules hold within them, and those in which HTML goes on.
- * https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point */
+/** Elements of foreign languages, and those that switch back to HTML
+ * (https://html.spec.whatwg.org/multipage/parsing.html#html-integration-point). */
 export type Language = 'html' | 'svg' | 'math'
 export const ENTERS: ReadonlyMap<string, Language> = new Map<string, Language>([
   ['svg', 'svg'],

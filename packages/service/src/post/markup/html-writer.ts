@@ -1,5 +1,5 @@
-// Writes HTML that any parser reads as it was meant: every element closed where it was opened, no link within a link, every
-// value quoted. Never more characters than the limit, end tags aside, and nothing that shows nothing.
+// Writes HTML that every parser reads the same way: elements closed in order, no nested links, quoted values. It never
+// exceeds the limit of characters, end tags aside, and writes nothing invisible.
 
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import { endOfWhole } from '../cut-markup.ts'
@@ -11,42 +11,42 @@ import { SIGNS, type Signs } from './read-references.ts'
 export type HtmlWriterOptions = {
   /** End tags aside. */
   readonly maxCharacters: number
-  /** Elements within elements; deeper ones are left out, and what is in them is kept. */
+  /** Depth of elements. Deeper ones are left out, but their content is kept. */
   readonly maxDepth?: number
-  /** Whether elements that show nothing are written all the same. */
+  /** Whether empty elements are written, too. */
   readonly keepsEmpty?: boolean
 }
 
 export type Attribute = readonly [name: string, value: string]
 
-/** An element that was written, until it is closed. */
+/** A written element, until it is closed. */
 export type Opened = {
   readonly element: Element
-  /** Which piece its tag is. */
+  /** Index of its start tag among the pieces. */
   readonly at: number
-  /** How much was written and shown before its content. */
+  /** Counters of written and visible pieces before its content. */
   readonly written: number
   readonly shown: number
-  /** Whether nothing stands before it in its line. */
+  /** Whether it is the first in its line. */
   readonly beginsLine: boolean
   isOpen: boolean
 }
 
 export type HtmlWriter = {
-  /** undefined when it is not written: too deep, or beyond the limit. */
+  /** undefined if it is not written: too deep, or over the limit. */
   open(element: Element, attributes?: readonly Attribute[]): Opened | undefined
-  /** Closes the element, and what is still open within it. */
+  /** Closes the element and all open elements in it. */
   close(element: Opened): void
-  /** An element without content. Returns which piece it is, or undefined when it is not written. */
+  /** Writes a void element. Returns the index of its piece, or undefined if it is not written. */
   void(element: Element, attributes: readonly Attribute[]): number | undefined
-  /** `signs`: what may be in it. */
+  /** `signs`: what the text may contain. */
   text(text: string, signs?: Signs): void
-  /** Writes another one in place of an element without content. */
+  /** Replaces a written void element. */
   replace(piece: number, element: Element, attributes: readonly Attribute[]): void
-  /** Counts what a reader sees, so that two moments can be compared. */
+  /** Counter of visible pieces, to compare two moments. */
   shown(): number
   isFull(): boolean
-  /** Closes what is open; null when nothing was written. */
+  /** Closes open elements. Returns null if nothing was written. */
   end(): string | null
 }
 
@@ -54,7 +54,7 @@ const A = elementNamed('a')
 const NONE: readonly never[] = []
 const SEEN = /\S/
 
-/** Asked of each text; nearly all of them begin with a letter or a sign of ASCII. */
+/** Called for each text; nearly all start with an ASCII letter or sign. */
 const isSeen = (text: string): boolean => {
   const unit = text.charCodeAt(0)
   return (unit > 0x20 && unit < 0x7f) || SEEN.test(text)
@@ -82,7 +82,7 @@ export const createHtmlWriter = ({
     return pieces.push(piece) - 1
   }
 
-  /** What the element ends: a paragraph before a block, a row before a row, a link before a link. */
+  /** Closes what the element ends: a paragraph before a block, a row before a row, a link before a link. */
   const closeBefore = (element: Element) => {
     const { ends } = element
     if (ends !== undefined) while (ends.has(open.at(-1)?.element.name ?? '')) finish()
@@ -93,7 +93,7 @@ export const createHtmlWriter = ({
   const isNothing = (opened: Opened): boolean => {
     const { element } = opened
     if (keepsEmpty || !element.isNothingWhenEmpty) return false
-    // Without a block between them, what stands before it and behind it would be one word.
+    // Dropping a block could join the words before and after it.
     return element.isBlock ? opened.shown === shown && opened.beginsLine : opened.written === written
   }
 
@@ -106,11 +106,11 @@ export const createHtmlWriter = ({
       return
     }
     const { endTag, isBlock } = opened.element
-    // End tags are never left out, but count: what comes behind them must fit.
+    // End tags are always written but count, so that what follows fits.
     pieces.push(endTag)
     length += endTag.length
     written += 1
-    // What has no content and is kept all the same shows itself, as a player does.
+    // An element that is kept without content is visible itself, such as a player.
     if (opened.shown === shown) {
       shown += 1
       isLineStart = isBlock
@@ -184,6 +184,6 @@ const attributesHtml = (attributes: readonly Attribute[]): string => {
   return html
 }
 
-/** A value that is empty says that the attribute is there; only a description may be empty by itself. */
+/** An empty value is written as a bare attribute; only `alt` may be empty. */
 const attributeHtml = ([name, value]: Attribute): string =>
   value === '' && name !== 'alt' ? ` ${name}` : ` ${name}="${escapeAttribute(value)}"`

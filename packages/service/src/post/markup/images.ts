@@ -1,55 +1,55 @@
-// What an <img> shows: the address that a reader sees, and the picture in its largest form. Never what nobody sees: tracking
-// pixels, placeholders of pictures that a page would load late.
+// Reads an `<img>`: the URL that is displayed, and the image in its largest form. Never invisible images: tracking
+// pixels, placeholders of lazy images.
 
 import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { buildMedia, pixelsOrNull } from '../build-post.ts'
 import type { Media } from '../post.ts'
 import { plainText } from '../text.ts'
 
-/** Makes an address absolute, or null of it. */
+/** Makes a URL absolute, or returns null. */
 export type Resolve = (address: string | undefined) => string | null
 
 export type Image = {
   readonly shownUrl: string
   readonly media: Media
-  /** Whether its address stood where scripts look for it: what `src` holds is a placeholder then. */
+  /** Whether its URL is in an attribute for lazy loading: then `src` is a placeholder. */
   readonly isLate: boolean
 }
 
-/** WordPress, Mastodon and what its API serves, Twitter, Friendica and Hubzilla, forums. */
+/** WordPress, Mastodon and compatible servers, Twitter, Friendica and Hubzilla, forums. */
 const EMOJI_CLASS =
   /(?:^|\s)(?:wp-smiley|emoji|emojione|custom-emoji|custom_emoji|emoji--fortext|twemoji|emoticon|smiley|smileys|smilie|smilies)(?:\s|$)/i
 const EMOJI_FILE =
   /\/images\/(?:core\/emoji|smilies|smileys|icons\/emoji|emoji\/twitter)\/|\/images\/smiley-[\w-]+\.(?:gif|png)$|\/twemoji\/|\/\/abs\.twimg\.com\/emoji\/|\/\/cdn\.discordapp\.com\/emojis\/|\/\/static\.xx\.fbcdn\.net\/images\/emoji\.php\/|\/\/static-cdn\.jtvnw\.net\/emoticons\/|\/\/www\.redditstatic\.com\/marketplace-assets\/|\/\/reddit-econ-prod-assets-permanent\.s3\.amazonaws\.com\//
-/** What such a file is called, where its name is the short code. */
+/** The file name of an emoji that is named by its short code. */
 const EMOJI_NAME = /\/free_emotes_pack\/(?<code>[\w-]{1,50})\.(?:gif|png)$/
 const PICTURE_FILE = /\.(?:jpe?g|png|gif|webp|avif)(?:\?|$)/i
 /** Sizes of tracking pixels. */
 const UNSEEN = /^\s*[0-2](?:px)?\s*$/
 
-/** Where scripts find what to load late. */
+/** Attributes of lazy images. */
 const LATE = ['data-src', 'data-lazy-src', 'data-original', 'data-lazy', 'data-orig-src'] as const
 const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
-/** Where galleries name the full picture. */
+/** Attributes in which galleries name the full image. */
 const FULL = ['data-full-url', 'data-orig-file', 'data-large-file'] as const
-/** Characters of a list of sizes that are read. */
+/** Characters of a srcset that are read. */
 const LONGEST_SET = 20_000
 const MOST_CANDIDATES = 50
 
-/** Whether an emoji is drawn as a picture; `alt` is the character then, or the short code of one that a server made up. */
+/** Whether an emoji is drawn as an image. `alt` is then the character, or the short code of a custom emoji. */
 export const isDrawnEmoji = (image: Attributes): boolean =>
   EMOJI_CLASS.test(image.class ?? '') || EMOJI_FILE.test(image.src ?? '')
 
-/** The character or the short code that the picture stands for; undefined where nothing says it. */
+/** The character or short code of the image; undefined if it has none. */
 export const emojiOf = ({ alt, title, src = '' }: Attributes): string | undefined => {
   const code = EMOJI_NAME.exec(src.slice(-80))?.groups?.code
   return code === undefined ? (alt ?? title) : `:${code}:`
 }
 
-/** A picture of the author beside the text, which is no picture of the post. */
+/** The author's avatar next to the text, which is not an image of the post. */
 export const isAvatar = (image: Attributes): boolean => /(?:^|\s)avatar(?:\s|$)/.test(image.class ?? '')
 
-/** `anchor` is where the link around it leads, `sets` what <picture> offers for it. undefined when it shows nothing. */
+/** `anchor`: URL of the link around it. `sets`: srcsets of `<picture>`. undefined for an invisible image. */
 export const readImage = (
   image: Attributes,
   anchor: string | undefined,
@@ -81,7 +81,7 @@ export const readImage = (
 const firstOf = (names: readonly string[], image: Attributes, resolve: Resolve): string | null => {
   for (const name of names) {
     const value = image[name]
-    // Some programs write there that the picture is late, and not where it is.
+    // Some programs write a flag there instead of a URL.
     const url = value === undefined || !/[./]/.test(value) ? null : resolve(value)
     if (url !== null) return url
   }
@@ -92,11 +92,11 @@ type Candidate = {
   readonly url: string
   readonly width: number | null
   readonly height: number | null
-  /** Pixels across, or how many times as many as elsewhere. */
+  /** Width in pixels, or a density. */
   readonly size: number
 }
 
-/** As a gallery names it. */
+/** The full image that a gallery names. */
 const fullOf = (image: Attributes, resolve: Resolve): Candidate | undefined => {
   const url = firstOf(FULL, image, resolve)
   if (url === null) return undefined
@@ -104,7 +104,7 @@ const fullOf = (image: Attributes, resolve: Resolve): Candidate | undefined => {
   return { url, width, height, size: 0 }
 }
 
-/** A picture that links to a picture shows a smaller form of it. */
+/** An image that links to an image file is a smaller form of it. */
 const linkedOf = (anchor: string | undefined, candidates: readonly Candidate[], resolve: Resolve) => {
   const url = PICTURE_FILE.test(anchor ?? '') ? resolve(anchor) : null
   if (url === null) return undefined

@@ -1,10 +1,10 @@
-// The attributes of an element that may be written, but for its addresses.
+// The attributes of an element that are written, except URLs.
 
 import { type Attributes, NO_ATTRIBUTES } from '../../parsing/read-start-tag.ts'
 import type { Element } from './elements.ts'
 import type { Attribute } from './html-writer.ts'
 
-/** In the order of the table, whatever order they came in. */
+/** In the order of the table. */
 export const keptAttributes = (element: Element, attributes: Attributes): readonly Attribute[] => {
   if (attributes === NO_ATTRIBUTES) return NONE
   let kept: Attribute[] | undefined
@@ -18,5 +18,5 @@ export const keptAttributes = (element: Element, attributes: Attributes): readon
   return kept ?? NONE
 }
 
-/** What most elements have: with an array of its own for each, a page would leave thousands behind. */
+/** Most elements have none: an array for each would leave thousands of them to collect. */
 const NONE: readonly never[] = []

@@ -1,21 +1,21 @@
-// Markdown within a line or a paragraph → HTML, not yet safe. Takes time in proportion to the length whatever comes in: a
-// mark is remembered when it opens, and stays as it was written when nothing closes it.
+// Inline Markdown → HTML that is not yet safe. It takes linear time for any input: a mark is remembered when it opens,
+// and stays as written if nothing closes it.
 
 import { BARE_URL_START, bareUrlAt } from '../bare-url.ts'
 import { linkHtml } from '../link-html.ts'
 import { escapeAttribute, escapeText } from './escape.ts'
 
 export type MarkdownDialect = {
-  /** Whether the end of a line breaks it; otherwise two spaces or a backslash before it do. */
+  /** Whether a line end is a break; otherwise only after two spaces or a backslash. */
   readonly breaks?: boolean
-  /** What a word with one of these signs before it names: `!name@host` → the address of its page. */
+  /** Sign of a mention → the URL of the account's page, such as for `!name@host`. */
   readonly mentions?: Readonly<Record<string, (name: string, host: string) => string>>
-  /** What a picture with that title stands for as text, where it is no picture of its own. */
+  /** The text that an image with this title stands for, if it is a drawn character. */
   readonly drawn?: (title: string) => string | undefined
 }
 
 type Open = {
-  /** Its place among the pieces, and in the text. */
+  /** Index of its piece, and position in the text. */
   readonly piece: number
   readonly at: number
   /** `*`, `_`, `~`, `[` or `!`. */
@@ -23,17 +23,17 @@ type Open = {
   readonly length: number
 }
 
-/** More than anybody nests. The oldest gives way, and stays as written. */
+/** More than people nest. When it is exceeded, the oldest mark stays as written. */
 const MOST_OPEN = 32
 
-/** Sign → by its length, the element. */
+/** Sign → its elements by length. */
 const ELEMENTS: ReadonlyMap<string, readonly (string | undefined)[]> = new Map([
   ['*', [undefined, 'em', 'strong']],
   ['_', [undefined, 'em', 'strong']],
   ['~', [undefined, undefined, 's']],
 ])
 
-/** Where something may begin or end. */
+/** Where a construct may start or end. */
 const SPECIAL = new RegExp(`[*_~\`[\\]!\\\\<&\\n@]|${BARE_URL_START}`, 'gi')
 const LINE_END = /\n[ \t]{0,20}/y
 const ESCAPED_END = /\\\n[ \t]{0,20}/y
@@ -53,12 +53,12 @@ const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text)
 }
 
-/** The length of a run of backticks → where the runs of that length are. */
+/** Length of a backtick run → positions of runs of that length. */
 const codeRuns = (text: string): Map<number, number[]> => {
   const runs = new Map<number, number[]>()
   for (const { 0: run, index } of text.matchAll(/`+/g)) {
-    const held = runs.get(run.length)
-    if (held) held.push(index)
+    const positions = runs.get(run.length)
+    if (positions) positions.push(index)
     else runs.set(run.length, [index])
   }
   for (const places of runs.values()) places.reverse()
@@ -84,7 +84,7 @@ export const writeInline = (
     return found === -1 ? undefined : open.splice(found)[0]
   }
 
-  /** Asterisks close before they open; what is left of a run stays as written. */
+  /** Asterisks close before they open; the rest of a run stays as written. */
   const writeRun = (at: number, run: string): number => {
     const [before, behind] = [text.charAt(at - 1), text.charAt(at + run.length)]
     const sign = run.charAt(0)
@@ -126,7 +126,7 @@ export const writeInline = (
     return end + length - at
   }
 
-  /** What a bracket closes is a link or a picture when an address follows it. */
+  /** A closing bracket makes a link or an image if a URL follows it. */
   const writeBracket = (at: number): number => {
     const bracket = open.findLast(({ sign }) => sign === '[' || sign === '!')
     const target = bracket && matchAt(TARGET, text, at + 1)
@@ -156,7 +156,7 @@ export const writeInline = (
       pieces.push(escapeText(text.charAt(at)))
       return 1
     }
-    // Within a link it is its label.
+    // Within a link it is the label.
     pieces.push(open.some(({ sign }) => sign === '[') ? escapeText(written) : linkHtml(url, written))
     return written.length
   }

@@ -1,13 +1,13 @@
-// Markdown (CommonMark with the tables, strikethrough and bare addresses of GitHub, as far as people write it in posts) → HTML
-// as it is meant, not yet safe: it goes through the walk like any other. HTML in it is text. Never throws, and takes time in
-// proportion to the length. https://spec.commonmark.org/0.31.2/
+// Markdown (CommonMark with GitHub's tables, strikethrough and bare URLs, as far as people use it in posts) → HTML that
+// is not yet safe: pass it through walkHtml. HTML in it is text. It never throws and takes linear time.
+// https://spec.commonmark.org/0.31.2/
 
 import { POST_LIMITS } from '../bound-html.ts'
 import { cutText } from '../cut-text.ts'
 import { escapeText } from './escape.ts'
 import { type MarkdownDialect, writeInline } from './markdown-inline.ts'
 
-/** How deep blocks may be within one another; what is deeper is text. */
+/** Depth of nested blocks; deeper ones are text. */
 const MOST_DEPTH = 8
 
 export const markdownToHtml = (markdown: string, dialect: MarkdownDialect = {}): string => {
@@ -15,7 +15,7 @@ export const markdownToHtml = (markdown: string, dialect: MarkdownDialect = {}):
   return writeBlocks(lines, dialect, 0)
 }
 
-/** A block that begins at a line: its HTML, and the first line behind it. */
+/** A block: its HTML, and the first line after it. */
 type Block = { readonly html: string; readonly end: number }
 type Reader = (lines: readonly string[], at: number, dialect: MarkdownDialect, depth: number) => Block | undefined
 
@@ -31,7 +31,7 @@ const readFence: Reader = (lines, at) => {
   const tag = language === undefined ? '<code>' : `<code class="language-${language}">`
   return { html: `<pre>${tag}${escapeText(lines.slice(at + 1, end).join('\n'))}</code></pre>`, end: end + 1 }
 }
-/** The first word of what follows the fence, as https://spec.commonmark.org/0.31.2/#info-string has it said. */
+/** The first word after the fence (https://spec.commonmark.org/0.31.2/#info-string). */
 const LANGUAGE = /^\s*(\w+)/
 const isFenceEnd = (line: string, fence: string): boolean => {
   const text = line.trim()
@@ -57,7 +57,7 @@ const readHeading: Reader = (lines, at, dialect) => {
   const name = `h${signs.length}`
   return { html: `<${name}>${writeInline(withoutSigns(title.trim()), dialect)}</${name}>`, end: at + 1 }
 }
-/** Signs at the end are decoration, where a space parts them from the words. */
+/** Signs at the end are decoration if a space precedes them. */
 const withoutSigns = (title: string): string => {
   let end = title.length
   while (title.charAt(end - 1) === '#') end -= 1
@@ -74,7 +74,7 @@ const QUOTED = /^ {0,3}> ?/
 const readQuote: Reader = (lines, at, dialect, depth) => {
   if (!QUOTED.test(lines[at] ?? '')) return undefined
   let end = at + 1
-  // A paragraph that was begun goes on without the sign.
+  // A paragraph continues without the sign (lazy continuation).
   while (QUOTED.test(lines[end] ?? '') || isLazy(lines, end)) end += 1
   const inner = lines.slice(at, end).map((line) => line.replace(QUOTED, ''))
   return { html: `<blockquote>${writeBlocks(inner, dialect, depth + 1)}</blockquote>`, end }
@@ -109,7 +109,7 @@ const readList: Reader = (lines, at, dialect, depth) => {
   return { html: `<${name}${start}>${written.join('')}</${name}>`, end }
 }
 
-/** The lines of an item, where it ends, and where whatever is behind empty lines begins. */
+/** The lines of an item, where it ends, and where the content after empty lines starts. */
 const readItem = (lines: readonly string[], at: number) => {
   const { indent = '', sign = '', space = ' ' } = ITEM.exec(lines[at] ?? '')?.groups ?? {}
   const width = indent.length + sign.length + (space.length > 4 ? 1 : space.length)
@@ -133,7 +133,7 @@ const dedent = (line: string, width: number): string => {
   return untabbed.slice(Math.min(width, indentOf(untabbed)))
 }
 
-/** An item whose words are no paragraph. */
+/** An item whose text is not a paragraph. */
 const writeTight = (item: readonly string[], dialect: MarkdownDialect, depth: number): string =>
   writeBlocks(item, dialect, depth).replace(/^<p>(?<words>.*?)<\/p>/s, '$<words>')
 
@@ -176,7 +176,7 @@ const cellsOf = (line: string): string[] =>
     .split(/(?<!\\)\|/, MOST_COLUMNS)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
-/** Those that end a paragraph, and those that only begin where none is. */
+/** Blocks that can interrupt a paragraph. */
 const ENDING: readonly Reader[] = [readFence, readSpoiler, readHeading, readRule, readQuote, readList]
 const STARTS = [FENCE, SPOILER, HEADING, QUOTED, ITEM]
 const beginsBlock = (lines: readonly string[], at: number): boolean =>
@@ -218,7 +218,7 @@ const readAny = (
   depth: number,
 ): Block | undefined => {
   if (isBlank(lines[at])) return undefined
-  // Only a list that begins with 1 may break a paragraph.
+  // Only a list that starts with 1 can interrupt a paragraph.
   const isNumber = isParagraph && (ITEM.exec(lines[at] ?? '')?.groups?.number ?? '1') !== '1'
   for (const read of isParagraph ? readers : [...readers, readTable, readCode]) {
     if (isNumber && read === readList) continue

@@ -10,13 +10,13 @@ const written = (html: string) => walkHtml(html, BASE).html
 const image = (known: Omit<Parameters<typeof buildMedia>[0], 'type'>) => buildMedia({ type: 'image', ...known })
 
 describe('media in HTML', () => {
-  test('a picture as it stands, its address made absolute', () => {
+  test('finds an image and makes its URL absolute', () => {
     assert.deepEqual(found('<img src="a.png" width="640" height="480" alt=" A &amp; B ">'), [
       image({ url: `${BASE}a.png`, width: 640, height: 480, alt: 'A & B' }),
     ])
   })
 
-  test('the full picture behind the one that is shown', () => {
+  test('finds the full image behind the displayed one', () => {
     const url = 'https://cdn.example/a.jpg'
     const shown = 'https://cdn.example/a-300x200.jpg'
     const size = 'width="300" height="200"'
@@ -35,7 +35,7 @@ describe('media in HTML', () => {
     ])
   })
 
-  test('pictures that are loaded late, not their placeholders', () => {
+  test('finds lazy images instead of their placeholders', () => {
     assert.deepEqual(found('<img src="data:image/gif;base64,R0" data-src="/a.png">'), [
       image({ url: 'https://blog.example/a.png' }),
     ])
@@ -44,7 +44,7 @@ describe('media in HTML', () => {
     ])
   })
 
-  test('a picture that is loaded late is a picture in HTML and media, once, wherever its address stands', () => {
+  test('writes and lists a lazy image once, in whichever attribute its URL is', () => {
     const url = 'https://blog.example/a.png'
     for (const html of [
       '<img src="data:image/gif;base64,R0" data-src="/a.png">',
@@ -77,7 +77,7 @@ describe('media in HTML', () => {
     )
   })
 
-  test('what a noscript holds besides pictures and players is read by nobody', () => {
+  test('ignores the content of noscript except images and players', () => {
     assert.equal(written('a<noscript><p>b</p><script>c</script><a href="/x">d</a><i>e</noscript>f'), 'af')
   })
 
@@ -101,7 +101,7 @@ describe('media in HTML', () => {
     assert.equal(walked.text, 'See\n\nA film')
   })
 
-  test('a player that is embedded as they were before there were frames is one too', () => {
+  test('finds players that are embedded without frames', () => {
     const embedUrl = 'https://player.vimeo.com/video/1084537'
     assert.deepEqual(
       found(`<embed src="${embedUrl}" />`).map((medium) => medium.embedUrl),
@@ -109,7 +109,7 @@ describe('media in HTML', () => {
     )
   })
 
-  test('a frame that is loaded late is one player, with its copy for pages without scripts', () => {
+  test('lists a lazy frame once, with its noscript copy', () => {
     const frame = (name: string) => `<iframe ${name}="https://player.vimeo.com/video/1084537"></iframe>`
     const html = `${frame('data-src')}<noscript>${frame('src')}</noscript>`
     assert.deepEqual(
@@ -119,7 +119,7 @@ describe('media in HTML', () => {
     assert.equal(written(html)?.match(/<a /g)?.length, 1)
   })
 
-  test('a frame that nobody knows leaves nothing, not even its figure', () => {
+  test('drops an unknown frame with its figure', () => {
     for (const src of [
       'https://evil.example/embed/1',
       'javascript:alert(1)',
@@ -133,7 +133,7 @@ describe('media in HTML', () => {
       )
   })
 
-  test('players, with the picture that stands for them', () => {
+  test('finds players with their preview images', () => {
     assert.deepEqual(
       found(`<video poster="p.jpg" width="1280" height="720" controls><source src="a.mp4" type="video/mp4"><source src="a.webm"></video>
         <audio src="/s.mp3"></audio><video></video><p><img src="g.gif">`),
@@ -145,7 +145,7 @@ describe('media in HTML', () => {
     )
   })
 
-  test('nothing that nobody sees, and nothing that is no web address', () => {
+  test('ignores invisible media and URLs that are not http(s)', () => {
     for (const html of [
       '<img src="https://stats.example/p.gif" width="1" height="1">',
       '<img src="/x.png" height="0">',
@@ -159,7 +159,7 @@ describe('media in HTML', () => {
       assert.deepEqual(found(html), [], html)
   })
 
-  test('at most a hundred, from any length of text in time in proportion', () => {
+  test('finds at most a hundred, in linear time', () => {
     assert.equal(found('<img src="a.png">'.repeat(500)).length, 100)
     assert.equal(
       found('<video src=a.mp4></video><iframe src="https://www.youtube.com/embed/aqz-KE-bpKQ"></iframe>'.repeat(200))
@@ -171,7 +171,7 @@ describe('media in HTML', () => {
     assert.ok(process.cpuUsage(started).user < 2_000_000)
   })
 
-  test('sizes of one original are one picture', () => {
+  test('lists several sizes of one image once', () => {
     const original = imageKey('https://blog.example/wp/a.jpg')
     for (const url of [
       'http://blog.example/wp/a-300x200.jpg',
@@ -197,7 +197,7 @@ describe('media in HTML', () => {
     ])
   })
 
-  test('names made of marks of sizes are read in time in proportion to their length', () => {
+  test('parses names made of size suffixes in linear time', () => {
     const html = (marks: number) => `<img src="/a${'-1x1'.repeat(marks)}.jpeg.x">`.repeat(190_000 / (4 * marks))
     const started = process.cpuUsage()
     walkHtml(`<noscript></noscript>${html(480)}`, BASE)

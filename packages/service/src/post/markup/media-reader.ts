@@ -1,5 +1,5 @@
-// The media within a post's HTML, and how they are written into what is made of it: pictures and players of files as
-// themselves, frames of known players as links to their pages, anything else not at all.
+// Finds the media in a post's HTML and writes them: images and file players as they are, frames of known players as
+// links to their pages. Anything else is dropped.
 
 import { lookUp } from '../../parsing/look-up.ts'
 import type { Attributes } from '../../parsing/read-start-tag.ts'
@@ -25,24 +25,24 @@ const SOURCE = elementNamed('source')
 
 export type MediaReader = {
   readonly found: readonly Media[]
-  /** A tag that is read. Returns what stands there as text, where a picture stands for a character. */
+  /** A tag that is read. Returns the text that an image stands for, if it is a drawn character. */
   open(name: string, attributes: Attributes, anchor: string | undefined): string | undefined
-  /** A tag within <noscript>: the copy of a picture or frame for pages without scripts. */
+  /** A tag within `<noscript>`: the copy of an image or frame for browsers without scripts. */
   openWithoutScripts(name: string, attributes: Attributes): void
   close(name: string): void
 }
 
-/** A <video> or <audio> until it is closed. */
+/** A `<video>` or `<audio>` until it is closed. */
 type Draft = {
   readonly type: 'video' | 'audio'
   readonly attributes: Attributes
   url: string | null
   opened: Opened | undefined
-  /** How much was shown before it: its files stand before anything else in it. */
+  /** Counter of visible pieces before it: its sources must come first in it. */
   readonly shown: number
 }
 
-/** A picture that was just written. */
+/** The image that was written last. */
 type Last = {
   readonly piece: number | undefined
   readonly medium: Media | undefined
@@ -51,19 +51,19 @@ type Last = {
 }
 
 const LONGEST_EMOJI = 100
-/** Forms of one picture that are looked at. */
+/** Sizes of one image that are read. */
 const MOST_SETS = 20
 const LONGEST_NAME = 200
 const NO_BASE = 'https://invalid.example/'
 
 export const createMediaReader = ({ html, resolve, most }: Options): MediaReader => {
   const found: Media[] = []
-  /** Pictures and players that stand there, so that copies of them are known. */
+  /** Keys of images and players so far, to recognize copies. */
   const keys = new Set<string>()
-  /** Addresses of pictures that are among them once a copy is met: most posts have none. */
+  /** URLs whose keys are added when a copy is found: most posts have none. */
   const unkeyed: string[] = []
   const drafts: Draft[] = []
-  /** What the innermost <picture> offers; undefined outside. */
+  /** The srcsets of the innermost `<picture>`; undefined outside. */
   let sets: string[] | undefined
   let last: Last | undefined
 
@@ -80,15 +80,15 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
   const addImage = (attributes: Attributes, anchor: string | undefined, isCopy: boolean): void => {
     const image = readImage(attributes, anchor, sets ?? [], resolve)
-    // A <picture> has one picture; what it offers is not read for another.
+    // A `<picture>` has one image; its srcsets are not used for another.
     if (sets !== undefined) sets = []
     if (image === undefined) return
     const { shownUrl, media, isLate } = image
     const own = [shownUrl, media.url ?? shownUrl]
     if (isCopy && own.some(isKnown)) return
     unkeyed.push(...own)
-    // A copy that follows a picture directly is of that picture: it says nothing new where scripts would find the picture,
-    // and takes the place of a placeholder where they would not.
+    // A copy right after an image belongs to that image. If the image was lazy, the copy adds nothing; otherwise it
+    // replaces a placeholder.
     const replaced = isCopy && last?.shown === html.shown() ? last : undefined
     if (replaced?.isLate === true) return
     const tag = [['src', shownUrl], ...keptAttributes(IMG, attributes)] as const
@@ -202,7 +202,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
   }
 }
 
-/** The character that a picture stands for. */
+/** The character that an image stands for. */
 export const drawnEmoji = (name: string, attributes: Attributes): string | undefined =>
   name === 'img' && isDrawnEmoji(attributes) ? emojiOf(attributes)?.slice(0, LONGEST_EMOJI) : undefined
 

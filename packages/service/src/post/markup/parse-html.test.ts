@@ -10,7 +10,7 @@ import { SIGNS } from './read-references.ts'
 
 const DEEP = 1_000
 
-/** What is told of HTML, a line each; texts that nothing parts are one. */
+/** The events of a parse, one per line. Adjacent texts are joined. */
 const eventsOf = (html: string, maxDepth = DEEP): readonly string[] => {
   const events: string[] = []
   parseHtml(
@@ -25,7 +25,7 @@ const eventsOf = (html: string, maxDepth = DEEP): readonly string[] => {
   return events
 }
 
-/** The same, read by a parser that many programs use. */
+/** The same from a widely used parser. */
 const reference = (html: string): readonly string[] => {
   const events: string[] = []
   let text = ''
@@ -53,7 +53,7 @@ const reference = (html: string): readonly string[] => {
 
 const END = ' end'
 
-/** Where the end of the text cuts something off, the reference takes it for what it is not. */
+/** For input that ends within a construct, the reference parser makes mistakes. */
 const assertAsReference = (html: string) => {
   const whole = html + END
   const expected = reference(whole)
@@ -85,7 +85,7 @@ const BLOCKS = [
   ...['address', 'article', 'aside', 'blockquote', 'details', 'fieldset', 'figcaption', 'figure', 'footer', 'header'],
   ...['main', 'nav', 'ol', 'section', 'tfoot', 'h3', 'h4', 'h5', 'h6', 'output', 'datalist', 'textarea', 'script'],
 ]
-/** Where HTML goes on within other languages, and where not. */
+/** Where HTML continues within foreign content, and where not. */
 const INTEGRATION = ['mi', 'mo', 'mn', 'ms', 'mtext', 'annotation-xml', 'desc', 'title', 'foreignObject', 'g', 'mrow']
 const ATTRIBUTES = [
   ...['href=/x', 'href="a?b=1&amp;c=2&copy=3"', "title='t > &quot;q'", 'class=tag', 'TITLE=Q', 'title=', 'title = y'],
@@ -127,14 +127,14 @@ const TEXTS = [
   ],
 ]
 
-describe('HTML is read as by a parser that many programs use', () => {
-  test('what people write, and what is hostile', () => {
+describe('HTML is parsed like by a widely used parser', () => {
+  test('for ordinary and hostile HTML', () => {
     for (const html of [...ORDINARY_MARKUP, ...XSS_SAMPLES.filter((each) => !/<(?:svg|math)/.test(each))])
       assertAsReference(html)
     for (let n = 0; n < 50; n += 1) assertAsReference(article(n))
   })
 
-  test('whatever is put together', () => {
+  test('for random combinations', () => {
     const tag = fc
       .tuple(
         fc.constantFrom('<', '<', '</'),
@@ -155,7 +155,7 @@ describe('HTML is read as by a parser that many programs use', () => {
     )
   })
 
-  test('elements of other languages', () => {
+  test('for foreign content', () => {
     const piece = fc.constantFrom(
       ...[
         '<svg>',
@@ -188,7 +188,7 @@ describe('HTML is read as by a parser that many programs use', () => {
     )
   })
 
-  test('what each element ends, and what is written in it', () => {
+  test('for implied ends and raw content', () => {
     for (const outer of [...NAMES, ...BLOCKS])
       for (const inner of [...NAMES, ...BLOCKS])
         assertAsReference(`<div><${outer}>a<${inner}>b</${inner}></${outer}></div>`)
@@ -197,14 +197,14 @@ describe('HTML is read as by a parser that many programs use', () => {
         assertAsReference(`<${language}><${name}>a<path/>b</${name}><path/>c<path / x>d</${language}>`)
   })
 
-  test('any text at all', () => {
+  test('for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'<<>>/="\'&;! -abpx\n\t?[]#1é😀'), maxLength: 50 })
     fc.assert(fc.property(text, assertAsReference), { numRuns: 3_000 })
   })
 })
 
 describe('HTML', () => {
-  test('that the end of the text cuts off has no such tag', () => {
+  test('a tag that is cut off at the end is dropped', () => {
     for (const cut of [
       '<b',
       '</b',
@@ -222,7 +222,7 @@ describe('HTML', () => {
       assert.deepEqual(eventsOf(`<i>a${cut}`), ['<i {}', 'a', '>i'], cut)
   })
 
-  test('has text as it is written where it is no HTML, with its references resolved where there are some', () => {
+  test('text is as written in raw elements, and has its references resolved elsewhere', () => {
     assert.deepEqual(eventsOf('<script>a<b>&amp;</scripty></SCRIPT >c<title><b>d&amp;</title>'), [
       ...['<script {}', 'a<b>&amp;</scripty>', '>script', 'c', '<title {}', '<b>d&', '>title'],
     ])
@@ -239,7 +239,7 @@ describe('HTML', () => {
     ])
   })
 
-  test('says where the content of an element begins and ends', () => {
+  test('reports where the content of an element starts and ends', () => {
     const html = '<ul class="a"><li>b<li><br>c<script>d</script></ul></p><svg><path/></svg>e'
     const open: [name: string, from: number][] = []
     const contents: string[] = []
@@ -264,7 +264,7 @@ describe('HTML', () => {
     ])
   })
 
-  test('is read up to a place, and on from there', () => {
+  test('can be parsed up to a position and continued', () => {
     const events: string[] = []
     const { read, end } = createHtmlParser(
       '<p>a<b>c</b>d</p>e',
@@ -284,7 +284,7 @@ describe('HTML', () => {
     assert.deepEqual(events, ['<p', 'a', '<b', 'c', '>b', 'd', '>p', 'e'])
   })
 
-  test('tells of each text what may be in it', () => {
+  test('reports for each text what it may contain', () => {
     const texts = fc.string({
       unit: fc.constantFrom(...'ab  \n\t\r\0\u0085\ufeffé–<>&', '&lt;', '&#10;', '&#32;', '&#8217;', '&x'),
     })

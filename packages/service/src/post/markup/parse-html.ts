@@ -1,7 +1,6 @@
-// HTML as people write it → its elements and its text, in one pass that never fails: what nobody closed is closed where the next
-// element or the end of the one around it begins. The rules are those of browsers as far as a post needs them, and those of
-// the readers that most programs use beyond: nothing is moved, and nothing is made but what an end tag alone stands for.
-// https://html.spec.whatwg.org/multipage/parsing.html
+// A streaming HTML parser for posts, which never fails. It follows browsers as far as posts need it, and widely used
+// parsers beyond: unclosed elements are closed by the next element or the end of their parent, nothing is moved, and
+// only a stray end tag creates an element. https://html.spec.whatwg.org/multipage/parsing.html
 
 import { decodeHTMLAttribute } from 'entities/decode'
 import { createWords } from '../../parsing/create-words.ts'
@@ -13,28 +12,26 @@ import type { Language } from './html-rules.ts'
 import { holdsControls, type ReadText, readReferences, SIGNS, type Signs } from './read-references.ts'
 
 export type HtmlReader = {
-  /** `from`: where its content begins. */
+  /** `from`: where its content starts. */
   readonly open: (element: Element, attributes: Attributes, from: number) => void
-  /** Once for each element that was opened and may have content, innermost first. `to`: where its content ends. */
+  /** Called for each opened element that may have content, innermost first. `to`: where its content ends. */
   readonly close?: (element: Element, to: number) => void
-  /**
-   * All that stands between two tags, references resolved; as it is written in an element in which there are none.
-   */
+  /** The text between two tags, references resolved; as written in elements without references. */
   readonly text?: (text: string, signs: Signs) => void
-  /** Whether references in texts are resolved; false where somebody has resolved them already. */
+  /** Whether references are resolved; false if the caller has done so. */
   readonly resolves?: boolean
 }
 
 export type HtmlParser = {
-  /** Reads on up to the first tag that begins there or behind, and returns where it does; the length where nothing is left. */
+  /** Parses up to the first tag at or after `to`, and returns its position, or the length if there is none. */
   readonly read: (to: number) => number
-  /** Closes what is open. */
+  /** Closes open elements. */
   readonly end: () => void
 }
 
 type PlainTag = { readonly element: Element; readonly isSelfClosing: boolean }
 
-/** Most tags have no attributes, and are known by how they are written between their brackets. */
+/** Most tags have no attributes and are recognized by their text. */
 const PLAIN_TAGS = createWords<PlainTag>(
   [...ELEMENTS.values()].flatMap((element) => {
     const tag = { element, isSelfClosing: false }
@@ -57,11 +54,11 @@ const isLetter = (unit: number): boolean => (unit >= 0x61 && unit <= 0x7a) || (u
 
 const COMMENT = '<!--'
 const CDATA = '<![CDATA['
-/** Elements whose content is no HTML, but in whose text references are. */
+/** Elements with raw text in which references are resolved. */
 const RESOLVED: ReadonlySet<string> = new Set(['title', 'textarea'])
-/** Characters in which rare signs are looked for at once. */
+/** Characters in which rare signs are looked for at a time. */
 const PIECE = 64 * 1024
-/** `<` that is text. */
+/** The `<` is text. */
 const NO_MARKUP = -1
 
 const P = elementNamed('p')
@@ -70,7 +67,7 @@ const FORM = elementNamed('form')
 
 const ignore = () => {}
 
-/** Finds the next place of something from places that never go back; the length where there is none. */
+/** Finds the next occurrence for positions that only increase; the length if there is none. */
 const createAhead = (text: string, needle: string) => {
   let next = -1
   return (from: number): number => {
@@ -82,8 +79,8 @@ const createAhead = (text: string, needle: string) => {
   }
 }
 
-/** Open elements; real pages stay below 100. Without a bound the work grows with the square of the depth, since the list of what
- * is open is searched at each end tag, and a page of 2 MiB takes minutes. */
+/** Open elements. Real pages stay below 100. Each end tag searches the open elements, so without a limit the time grows
+ * with the square of the depth, and a page of 2 MiB takes minutes. */
 const MAX_DEPTH = 256
 
 /** Ends before the first element that would be nested deeper than `maxDepth`. */
@@ -93,20 +90,20 @@ export const parseHtml = (html: string, reader: HtmlReader, maxDepth = MAX_DEPTH
   end()
 }
 
-/** The same for who may have enough before the end. */
+/** For callers that may stop before the end. */
 export const createHtmlParser = (
   html: string,
   { open, close = ignore, text = ignore, resolves = true }: HtmlReader,
   maxDepth: number,
 ): HtmlParser => {
-  /** What is open, innermost last, and what is written around each of them. */
+  /** Open elements, innermost last, and the language around each. */
   const stack: Element[] = []
   const outer: Language[] = []
   let language: Language = 'html'
   let isOver = false
-  /** Where the sign stands that is read, or is read next. */
+  /** Position of the current or next sign. */
   let at = 0
-  /** Where the text began that was not told yet, and what stands before it, up to a comment. */
+  /** Start of the text that was not reported yet, and the text before it, up to a comment. */
   let textFrom = 0
   let before = ''
 
@@ -114,10 +111,10 @@ export const createHtmlParser = (
   const nextEnd = createAhead(html, '>')
   const nextLineEnd = createAhead(html, '\n')
   const nextSpaces = createAhead(html, '  ')
-  /** What is rare is looked for in large pieces. */
+  /** Rare signs are looked for in large pieces. */
   let rareSigns: Signs = SIGNS.none
   let lookedTo = 0
-  /** Whether a `<` or a `>` stands in the text. */
+  /** Whether the text contains `<` or `>`. */
   let hasSign = false
 
   const rareSignsBefore = (to: number): Signs => {
@@ -151,7 +148,7 @@ export const createHtmlParser = (
     hasSign = false
   }
 
-  /** What stands on both sides of a comment, or of a tag that means nothing, is one text. */
+  /** Text on both sides of a comment, or of a meaningless tag, is one text. */
   const keepText = (to: number) => {
     before += read(textFrom, to).text
   }
@@ -197,7 +194,7 @@ export const createHtmlParser = (
     return to < html.length ? PLAIN_TAGS.find(html, at + 1, to) : undefined
   }
 
-  /** Each returns where what is behind it begins: the end of the text where it is cut off. */
+  /** Each returns the position after the construct, or the end of the text if it is cut off. */
   const readStart = (): number => {
     const plain = plainTag()
     const nameEnd = plain === undefined ? endOfTagName(html, at + 2) : 0
@@ -244,14 +241,14 @@ export const createHtmlParser = (
     } else while (stack.length > depth) closeTop()
   }
 
-  /** Of the innermost one; -1 where none is open. */
+  /** Depth of the innermost one; -1 if none is open. */
   const depthOf = (name: string): number => {
     let depth = stack.length - 1
     while (depth >= 0 && stack[depth]?.name !== name) depth -= 1
     return depth
   }
 
-  /** A declaration, an instruction, or whatever else is none of HTML. */
+  /** A declaration, an instruction, or anything else that is not HTML. */
   const readForeign = (): number => {
     keepText(at)
     return Math.min(nextEnd(at) + 1, html.length)
@@ -284,7 +281,7 @@ export const createHtmlParser = (
     return at === -1 ? html.length : at
   }
 
-  /** Looked at before anything that stands behind the text is. */
+  /** Called before anything after the text is examined. */
   const lookForSign = () => {
     hasSign ||= nextEnd(textFrom) < at
   }

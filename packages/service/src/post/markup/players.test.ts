@@ -19,7 +19,7 @@ const UNKNOWN = [
   'https://constructor/embed/1',
 ]
 
-test('the address of a known player becomes its https player, its page, and its picture where there is one', () => {
+test('a known player’s URL becomes its https player, its page, and its preview image if there is one', () => {
   for (const [address, type, embedUrl, pageUrl] of PLAYERS) {
     const player = findPlayer(address)
     assert.deepEqual([player?.type, player?.embedUrl, player?.pageUrl], [type, embedUrl, pageUrl], address)
@@ -32,7 +32,7 @@ test('the address of a known player becomes its https player, its page, and its 
   assert.equal(findPlayer('https://player.vimeo.com/video/76979871')?.previewUrl, null)
 })
 
-test('a player leads back to the page of what it plays, and to nowhere where it does not say', () => {
+test('a player points to the page of its content, or to nothing if that is unknown', () => {
   for (const [address, , , pageUrl] of PLAYERS) {
     const post = postOfPlayer(new URL(address))?.href
     if (pageUrl.startsWith('https://w.soundcloud.com')) assert.match(String(post), /^https:\/\/api\.soundcloud\.com\//)
@@ -43,6 +43,6 @@ test('a player leads back to the page of what it plays, and to nowhere where it 
   assert.equal(postOfPlayer(new URL('https://blog.example/embed/1')), undefined)
 })
 
-test('anything else is no player', () => {
+test('anything else is not a player', () => {
   for (const address of UNKNOWN) assert.equal(findPlayer(address), undefined, String(address))
 })

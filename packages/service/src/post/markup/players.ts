@@ -1,5 +1,5 @@
-// The players that sites put into frames: where they are known, what they play, and the page that shows the same. A frame
-// that is not in the table is nobody's player.
+// The known players that sites embed in frames: what they play, and the page that shows the same. Other frames are
+// unknown.
 
 import { fieldValue } from '../../parsing/field-value.ts'
 import type { Media } from '../post.ts'
@@ -8,7 +8,7 @@ import { inPath, inQuery, ownPath, pageInQuery, pathInQuery } from './read-playe
 export type Player = {
   readonly type: Extract<Media['type'], 'video' | 'audio'>
   readonly embedUrl: string
-  /** For people: the page of what is played, or the player itself where that cannot be told. */
+  /** For people: the page of the content, or the player itself if the page is unknown. */
   readonly pageUrl: string
   readonly previewUrl: string | null
 }
@@ -17,18 +17,18 @@ type Row = {
   readonly type: Player['type']
   /** Without `www.` and `m.`. */
   readonly hosts: readonly string[]
-  /** What is played, out of the frame's address; undefined when it is no player. */
+  /** The id of the content, from the frame's URL; undefined if it is no player. */
   readonly id: (url: URL) => string | undefined
   readonly embed: (id: string, url: URL) => string
   readonly page?: (id: string, url: URL) => string
-  /** Where programs are told of what is played, where no page of it can be known. */
+  /** A URL for programs, if there is no page. */
   readonly post?: (id: string, url: URL) => string
   readonly preview?: (id: string) => string
 }
 
 const ROWS: readonly Row[] = [
   {
-    // Before single videos: `videoseries` has as many characters as an id.
+    // Before single videos: `videoseries` has the length of an id.
     type: 'video',
     hosts: ['youtube.com', 'youtube-nocookie.com'],
     id: (url) =>
@@ -48,7 +48,7 @@ const ROWS: readonly Row[] = [
     type: 'video',
     hosts: ['player.vimeo.com'],
     id: inPath(/^\/video\/(\d{1,12})$/),
-    // Videos that are not listed play and show themselves only with their hash.
+    // Unlisted videos play only with their hash.
     embed: (id, url) => `https://player.vimeo.com/video/${id}${vimeoHash(url, '?h=')}`,
     page: (id, url) => `https://vimeo.com/${id}${vimeoHash(url, '/')}`,
   },
@@ -69,7 +69,7 @@ const ROWS: readonly Row[] = [
     preview: (id) => `https://www.dailymotion.com/thumbnail/video/${id}`,
   },
   {
-    // A page that shows these adds `&parent=` and its own host.
+    // A page that embeds these adds `&parent=` with its own host.
     type: 'video',
     hosts: ['player.twitch.tv'],
     id: inQuery('video', /^v?\d{1,15}$/),
@@ -179,7 +179,7 @@ const ROWS: readonly Row[] = [
     hosts: ['w.soundcloud.com'],
     id: pageInQuery('url', /^(?:(?:www|m|api)\.)?soundcloud\.com$/),
     embed: (id) => `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}`,
-    // Addresses of the API are for programs.
+    // URLs of the API are for programs.
     page: (id) =>
       id.startsWith('https://api.') ? `https://w.soundcloud.com/player/?url=${encodeURIComponent(id)}` : id,
     post: (id) => id,
@@ -237,7 +237,7 @@ const vimeoHash = ({ searchParams }: URL, before: string): string => {
   return /^[0-9a-f]{6,16}$/.test(hash) ? `${before}${hash}` : ''
 }
 
-/** Which song of an album. */
+/** The song of an album. */
 const appleItem = ({ searchParams }: URL): string => {
   const item = fieldValue(searchParams, 'i')
   return /^\d{1,20}$/.test(item) ? `?i=${item}` : ''
@@ -245,7 +245,7 @@ const appleItem = ({ searchParams }: URL): string => {
 
 const hostOf = ({ host }: URL): string => host.replace(/^(?:www|m)\./, '')
 
-/** The row of a frame's address, and what it plays. */
+/** The row for a frame's URL, and the id of its content. */
 const findRow = (url: URL): readonly [Row, string] | undefined => {
   const host = hostOf(url)
   for (const row of ROWS) {
@@ -255,7 +255,7 @@ const findRow = (url: URL): readonly [Row, string] | undefined => {
   return undefined
 }
 
-/** The player that a frame's absolute address means. */
+/** The player at a frame's absolute URL. */
 export const findPlayer = (address: string | null): Player | undefined => {
   const url = address === null ? null : URL.parse(address)
   const found = url === null ? undefined : findRow(url)
@@ -266,7 +266,7 @@ export const findPlayer = (address: string | null): Player | undefined => {
   return { type: row.type, embedUrl, pageUrl, previewUrl: row.preview?.(id) ?? null }
 }
 
-/** The URL of the post that a player plays; undefined where the player does not reveal it. */
+/** The URL of the post that a player plays; undefined if the player does not reveal it. */
 export const postOfPlayer = (player: URL): URL | undefined => {
   const [row, id = ''] = findRow(player) ?? []
   const post = row?.post ?? row?.page

@@ -1,4 +1,4 @@
-// Ways to read out of a frame's URL what its player plays.
+// Reads the id of the content from a player's URL.
 
 import { fieldValue } from '../../parsing/field-value.ts'
 
@@ -14,7 +14,7 @@ export const inQuery =
     return pattern.test(value) ? value : undefined
   }
 
-/** The URL of a page that a parameter names, where it is one of the site's own. */
+/** The URL of a page in a parameter, if it belongs to the site. */
 export const pageInQuery =
   (name: string, host: RegExp) =>
   ({ searchParams }: URL): string | undefined => {
@@ -25,7 +25,7 @@ export const pageInQuery =
     return page.href
   }
 
-/** The path of a page that a parameter names, alone or as part of a URL of the site. */
+/** The path of a page in a parameter, alone or as part of a URL of the site. */
 export const pathInQuery =
   (name: string, host: RegExp, pattern: RegExp) =>
   (url: URL): string | undefined => {
@@ -34,7 +34,7 @@ export const pathInQuery =
     return pattern.test(path) ? path.replace(/\/?$/, '/') : undefined
   }
 
-/** Where the address names nothing else, the player is known by its own path. */
+/** For URLs without an id: the player's own path. */
 export const ownPath =
   (pattern: RegExp) =>
   ({ pathname }: URL) =>

@@ -1,22 +1,22 @@
-// The references of HTML in a text → the characters that they stand for, and what these are to those who write them.
+// Resolves the character references of HTML, and reports what the text may contain.
 // https://html.spec.whatwg.org/multipage/parsing.html#character-reference-state
 
 import { decodeHTML } from 'entities/decode'
 import { createWords } from '../../parsing/create-words.ts'
 
-/** What a text may hold that is not written as it stands: a set of bits. */
+/** What a text may contain that needs work when it is written: a set of bits. */
 export const SIGNS = {
   none: 0,
-  /** Signs that HTML writes in another way. */
+  /** Signs that HTML escapes. */
   markup: 1,
-  /** White space but for single spaces. */
+  /** White space other than single spaces. */
   spaces: 2,
-  /** Control characters but for tabs and line ends; also among the white space. */
+  /** Control characters other than tabs and line ends. */
   controls: 4,
   all: 7,
 } as const
 
-/** The sum of those that may be there: what is not in it is not in the text. */
+/** The sum of those that may be present. The others are certainly absent. */
 export type Signs = number
 
 export type ReadText = { readonly text: string; readonly signs: Signs }
@@ -25,7 +25,7 @@ const MARKUP = /[&<>]/
 const SPACES = /[\t\n\f\r]|^ | $/
 const CONTROLS = /[[\p{Cc}\uFEFF]--[\n\t]]/v
 
-/** Whether a text holds control characters that are not kept. */
+/** Whether a text contains control characters that are dropped. */
 export const holdsControls = (text: string): boolean => CONTROLS.test(text)
 
 const signsOf = (text: string): Signs => {
@@ -36,22 +36,22 @@ const signsOf = (text: string): Signs => {
 /** Longer ones are rare. */
 const LONGEST = 12
 const REFERENCE = /^&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]*);$/i
-/** Texts have a few, written thousands of times; whoever has more makes them up. */
-const MOST_HELD = 500
-const held = createWords<ReadText>([], MOST_HELD)
+/** Texts use few different references thousands of times. A text with more is made up. */
+const MAX_CACHED = 500
+const cache = createWords<ReadText>([], MAX_CACHED)
 
 const readReference = (written: string, from: number, to: number): ReadText | undefined => {
-  const known = held.find(written, from, to)
+  const known = cache.find(written, from, to)
   if (known !== undefined) return known
   const reference = written.slice(from, to)
   if (!REFERENCE.test(reference)) return undefined
   const text = decodeHTML(reference)
   const read = { text, signs: signsOf(text) }
-  held.learn(reference, read)
+  cache.learn(reference, read)
   return read
 }
 
-/** Reads a text in which a `&` stands. Without a semicolon some references are meant all the same. */
+/** Reads a text that contains a `&`. Some references count without a semicolon. */
 export const readReferences = (written: string): ReadText => {
   let text = ''
   let signs: Signs = SIGNS.none

@@ -1,4 +1,4 @@
-// Writes the text of HTML as a person reads it: blocks on lines of their own, spaces folded.
+// Writes the text of HTML as a reader sees it: blocks on separate lines, spaces collapsed.
 
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { Element } from './elements.ts'
@@ -7,25 +7,25 @@ import { SIGNS, type Signs } from './read-references.ts'
 export type TextWriter = {
   open(element: Element): void
   close(element: Element): void
-  /** Characters, none of them a control character but for tabs and line ends. `signs`: what may be in it. */
+  /** No control characters except tabs and line ends. `signs`: what the text may contain. */
   text(text: string, signs: Signs): void
-  /** Where the text stands, to read what comes behind. */
+  /** A position from which to read later. */
   mark(): number
-  /** The beginning of what was written since. */
+  /** The start of the text since `mark`. */
   since(mark: number): string
   whole(): string
 }
 
-/** Runs of the white space of HTML but for single spaces, which stay as they are. */
+/** HTML white space to collapse; single spaces stay. */
 const SPACES = /[\t\n\f\r ]{2,}|[\t\n\f\r]/g
 const WHITE = /\s/
 const LINE_END = 0x0a
 
-/** White space folded to single spaces. Looked for sign by sign: most texts have nothing to fold, and that is the fastest. */
+/** Collapses white space to single spaces. It tests first: most texts have nothing to collapse. */
 const folded = (text: string): string =>
   text.includes('\n') || text.includes('  ') || text.includes('\t') ? text.replace(SPACES, ' ') : text
 
-/** Asked of each piece; nearly all of them end in a letter or a sign of ASCII. */
+/** Called for each piece; nearly all end in an ASCII letter or sign. */
 const endsInWhite = (text: string): boolean => {
   const unit = text.charCodeAt(text.length - 1)
   return unit <= 0x20 || (unit >= 0x7f && WHITE.test(text.charAt(text.length - 1)))
@@ -40,7 +40,7 @@ export const createTextWriter = (): TextWriter => {
   let endsInSpace = true
   let preformatted = 0
 
-  /** Looking back at all of the text each time would cost the square. */
+  /** Tracks line ends itself: looking back at the whole text each time would take quadratic time. */
   const add = (piece: string) => {
     if (piece === '') return
     let at = piece.length

@@ -11,7 +11,7 @@ import { walkHtml } from './walk-html.ts'
 const BASE = 'https://blog.example/a/'
 const ADDRESSES = ['href', 'src', 'poster', 'rel', 'controls']
 
-/** The same rules, applied by somebody else's code. */
+/** The same rules, applied by another library. */
 const reference = (html: string): string =>
   sanitize(html, {
     allowedTags: [...WRITTEN.keys()],
@@ -26,13 +26,13 @@ const reference = (html: string): string =>
     nestingLimit: 65,
   })
 
-/** The words of it, however they are parted. */
+/** The words, however they are separated. */
 const lettersOf = (html: string): string =>
   sanitize(html, { allowedTags: [], allowedAttributes: {} })
     .replace(/&(amp|lt|gt|quot);/g, ' ')
     .replace(/[\s\p{Cc}]+/gu, '')
 
-/** Whether all of the letters are there in their order; the reference loses some behind elements that nobody closed. */
+/** Whether all letters are present in order. The reference loses some after unclosed elements. */
 const holds = (ours: string, letters: string): boolean => {
   let at = 0
   for (const letter of letters) {
@@ -57,20 +57,20 @@ const assertAsReference = (html: string) => {
   return ours
 }
 
-describe('HTML that is walked, beside a sanitizer that many trust', () => {
-  test('what is hostile is no more than the reference lets through', () => {
+describe('walkHtml compared with a widely trusted sanitizer', () => {
+  test('hostile HTML results in no more than the reference allows', () => {
     for (const html of XSS_SAMPLES) assertAsReference(html)
   })
 
-  test('what people write keeps every word', () => {
+  test('ordinary HTML keeps every word', () => {
     for (const html of ORDINARY_MARKUP)
       assert.equal(lettersOf(assertAsReference(html)), lettersOf(reference(html)), html)
   })
 
-  test('whatever is put together, nothing passes that should not, and no word is lost', () => {
+  test('for random combinations, nothing unsafe passes and no word is lost', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...MARKUP_PIECES), { maxLength: 25 }), (pieces) => {
-        // Behind it: of a tag that the end cuts off the reference may take the rest for text.
+        // After it, the reference may take the rest of a cut-off tag for text.
         const html = `${pieces.join('').toWellFormed()}>`
         const ours = assertAsReference(html)
         assert.ok(holds(lettersOf(ours), lettersOf(reference(html))), JSON.stringify(html))
@@ -79,7 +79,7 @@ describe('HTML that is walked, beside a sanitizer that many trust', () => {
     )
   })
 
-  test('any text at all is walked to the same end twice', () => {
+  test('the result is deterministic for any text', () => {
     const text = fc.string({ unit: fc.constantFrom(...'<>/="\'`&;! -abpx\n\t\0é😀#1'), maxLength: 60 })
     fc.assert(
       fc.property(text, (html) => void assertAsReference(html)),

@@ -8,7 +8,7 @@ const REL = 'rel="nofollow noopener ugc"'
 const written = (html: string) => walkHtml(html, BASE).html
 
 describe('one walk over a post’s HTML', () => {
-  test('gives the same text where nothing else is wanted, with tags in it and without', () => {
+  test('returns the same text if only the text is wanted', () => {
     const unit = fc.constantFrom(...'<>&;ab#1 \t\n\r\0\u0085\u00a0\ufeff\u2028é😀\ud800')
     for (const text of [
       fc.string({ unit, maxLength: 40 }),
@@ -17,7 +17,7 @@ describe('one walk over a post’s HTML', () => {
       fc.assert(fc.property(text, (html) => assert.equal(walkText(html), walkHtml(html).text)))
   })
 
-  test('gives what is safe to show, the text, the media, the tags and the links', () => {
+  test('returns safe HTML, the text, the media, the tags and the links', () => {
     assert.deepEqual(
       walkHtml(
         '<h2 id=x>Head</h2><p onclick="x()">A <a href="/x">link</a>, <a href="/x">again</a> &amp; <a href="/t" rel="tag">#Tag</a></p><img src="i.png" alt="I"><a class="u-tag hashtag" href="/u">#<span>tag</span></a><a class="mention" href="/m">@m</a>',
@@ -47,7 +47,7 @@ describe('one walk over a post’s HTML', () => {
     assert.deepEqual(walkHtml(''), { html: null, text: null, media: [], tags: [], links: [], hides: false })
   })
 
-  test('writes what any parser reads as it was meant', () => {
+  test('writes HTML that every parser reads the same way', () => {
     const cases: Readonly<Record<string, string | null>> = {
       '<p>a<p>b<div>c': '<p>a</p><p>b</p><div>c</div>',
       '<p>a<x-y><p>b</x-y>': '<p>a</p><p>b</p>',
@@ -68,7 +68,7 @@ describe('one walk over a post’s HTML', () => {
     for (const [html, expected] of Object.entries(cases)) assert.equal(written(html), expected, html)
   })
 
-  test('leaves out what shows nothing, and never joins two words', () => {
+  test('drops invisible elements and never joins two words', () => {
     const cases: Readonly<Record<string, string | null>> = {
       '<p></p><p>&nbsp;</p><p> <b></b></p><p>a</p>': '<p>a</p>',
       '<figure><div><span></span></div><figcaption></figcaption></figure>': null,
@@ -81,7 +81,7 @@ describe('one walk over a post’s HTML', () => {
       assert.equal(written(html)?.replace(/\u00a0\s*/, '') ?? null, expected, html)
   })
 
-  test('an emoji that a server, a blog or a forum drew is its character or its short code, and no picture', () => {
+  test('a drawn emoji is its character or short code, and not an image', () => {
     for (const attributes of [
       'class="emojione custom-emoji" src="e.png"',
       'class="Emoji Emoji--forText" src="e.png"',
@@ -100,7 +100,7 @@ describe('one walk over a post’s HTML', () => {
     assert.equal(media.length, 1)
   })
 
-  test('an emoji that a blog drew is the character; one without a name is nothing', () => {
+  test('a drawn emoji without a name is dropped', () => {
     const { html, text, media } = walkHtml(
       'Hi <img class="wp-smiley" src="https://s.w.org/images/core/emoji/1.png" alt="😀">!<img class="emoji" src="x.png">',
       BASE,
@@ -109,26 +109,26 @@ describe('one walk over a post’s HTML', () => {
     assert.equal(written('a<img class="emoji" alt="\u0008😀\r\n">b'), 'a😀\nb')
   })
 
-  test('the text has its white space folded, whichever it is, and kept where it is preformatted', () => {
+  test('collapses white space of any kind, and keeps it in preformatted text', () => {
     for (const space of ['  ', '\t', '\n', '\r\n', ' \t\n '])
       assert.equal(walkText(`a${space}<b>${space}b</b>c`), 'a bc')
     assert.equal(walkText('<pre>a  b\tc</pre>'), 'a  b\tc')
   })
 
-  test('what is to be skipped goes with all that is in it', () => {
+  test('skips elements with their content', () => {
     const skips = (name: string, attributes: Readonly<Record<string, string>>) =>
       name === 'p' && attributes.class === 'q'
     const { html, text } = walkHtml('<p class="q">a<b>b</b><img src=x></p><p>c</p>', BASE, { skips })
     assert.deepEqual([html, text], ['<p>c</p>', 'c'])
   })
 
-  test('elements nested deeper than the limit are left out, and what is in them is kept', () => {
+  test('drops elements that are nested too deep, and keeps their content', () => {
     const html = written(`${'<b>'.repeat(100)}x${'</b>'.repeat(100)}`)
     assert.equal(html, `${'<b>'.repeat(64)}x${'</b>'.repeat(64)}`)
     assert.equal(written(`${'<i>'.repeat(300)}x`), null)
   })
 
-  test('a page’s worth of names from elsewhere means nothing to the tables', () => {
+  test('names from untrusted input never match properties of Object', () => {
     assert.equal(written('<constructor>a</constructor><valueOf>b</valueOf><hasOwnProperty>c'), 'abc')
     assert.equal(written('<p constructor=a __proto__=b hasOwnProperty=c>d</p>'), '<p>d</p>')
   })

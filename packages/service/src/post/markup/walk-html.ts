@@ -1,5 +1,5 @@
-// One walk over the HTML of a post: what is safe to put into a page, the text, the media, the tags and the links, from the
-// same events of one parser. Linear in the length whatever comes in; reads what is within the limits of a post.
+// One pass over the HTML of a post: safe HTML, the text, the media, the tags and the links, from one parse. It takes
+// linear time and reads within the limits of a post.
 
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { Attributes } from '../../parsing/read-start-tag.ts'
@@ -17,53 +17,53 @@ import { SIGNS, type Signs } from './read-references.ts'
 import { createTextWriter } from './text-writer.ts'
 
 export type WalkedHtml = {
-  /** Safe to put into a page as it is; null when nothing is left to see. */
+  /** Safe to insert into a page; null if nothing visible is left. */
   readonly html: string | null
-  /** What a person reads of it; null when there is no word. */
+  /** The text as a reader sees it; null if there is none. */
   readonly text: string | null
-  /** In their order, at most as many as a post has. */
+  /** In order, limited to the media of one post. */
   readonly media: readonly Media[]
-  /** Of links that say of themselves that they are hashtags or categories. */
+  /** From links that are marked as hashtags or categories. */
   readonly tags: readonly string[]
-  /** Where the links lead, each once. */
+  /** URLs of links, without duplicates. */
   readonly links: readonly string[]
-  /** Whether some of its words are hidden until a reader asks for them. */
+  /** Whether some text is hidden until a reader asks for it. */
   readonly hides: boolean
 }
 
 export type WalkOptions = {
-  /** Elements that are left out with all that is in them. */
+  /** Elements to drop with their content. */
   readonly skips?: (name: string, attributes: Attributes) => boolean
-  /** What a fragment alone is of, where that is not the base. */
+  /** The page that fragment-only links refer to, if it is not the base. */
   readonly page?: string
 }
 
-/** What one reader of the walk does with it: the text is read in any case, the rest where it is wanted. */
+/** The text is always read, the rest only if it is wanted. */
 type Reading = WalkOptions & { readonly isTextOnly?: boolean }
 
 const LINK_REL = 'nofollow noopener ugc'
 const MOST_LINKS = 100
-/** https://microformats.org/wiki/rel-tag, and how the fediverse marks its hashtags. */
+/** https://microformats.org/wiki/rel-tag, and hashtags of the fediverse. */
 const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
-/** How programs mark words that are hidden: an element of Telegram's, classes of others (Reddit, Discourse, forums, Misskey), and
- * an attribute of Matrix's. */
+/** How programs mark hidden text: an element (Telegram), classes (Reddit, Discourse, forums, Misskey) and an attribute
+ * (Matrix). */
 const HIDING_ELEMENT = 'tg-spoiler'
 const HIDING_CLASS =
   /(?:^|\s)(?:spoiler|spoiler[_-](?:text|blurred)|md-spoiler-text|bbc?-?spoiler|tg-spoiler|mfm-blur)(?:\s|$)/i
 const HIDING_ATTRIBUTE = 'data-mx-spoiler'
 const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
 
-/** Characters of addresses, their bases included, that are resolved for one post: what comes behind fits in no answer. */
+/** Characters of URLs, bases included, that are resolved for one post. More would not fit into any response. */
 const MOST_RESOLVED = 8 * POST_LIMITS.characters
 
-/** An element that is open. */
+/** An open element. */
 type Frame = {
   readonly opened: Opened | undefined
-  /** Whether its content is neither written nor read, and whether it is only not read. */
+  /** Whether its content is skipped, and whether it is only left out of the text. */
   readonly isUnread: boolean
   readonly isFallback: boolean
   readonly isNoscript: boolean
-  /** Where the text of a hashtag begins. */
+  /** Where the text of a hashtag starts. */
   readonly tagFrom: number | undefined
   readonly anchor: string | undefined
 }
@@ -103,12 +103,11 @@ const NO_MEDIA: MediaReader = {
 
 const NOTHING: WalkedHtml = { html: null, text: null, media: [], tags: [], links: [], hides: false }
 
-/** Addresses become absolute against `base`, or go. */
+/** URLs are made absolute against `base`, or dropped. */
 export const walkHtml = (source: string, base?: string | URL, options: WalkOptions = {}): WalkedHtml =>
   source === '' ? NOTHING : walk(source, base, options)
 
-/** The text alone, as `walkHtml` gives it. Where there is no tag and no reference, as in most names and titles, there is
- * nothing to parse. */
+/** The text only, as in `walkHtml`. Text without tags and references, as in most names and titles, is not parsed. */
 export const walkText = (source: string): string | null => {
   if (source.includes('<') || source.includes('&')) return walk(source, undefined, { isTextOnly: true }).text
   const text = createTextWriter()
@@ -133,14 +132,14 @@ const createWalk = (
   let hides = false
   const stack: Frame[] = []
 
-  /** Made for the first element that it reads: most pieces of HTML hold none. */
+  /** Created for the first media element: most HTML has none. */
   const mediaFor = ({ isMedia }: Element): MediaReader | undefined => {
     if (!isMedia) return undefined
     media ??= isTextOnly ? NO_MEDIA : createMediaReader({ html, resolve, most: MOST_MEDIA })
     return media
   }
 
-  /** Without control characters. */
+  /** `written` has no control characters. */
   const write = (written: string, signs: Signs, isRead: boolean) => {
     if (!isTextOnly) html.text(written, signs)
     if (isRead) text.text(written, signs)
@@ -148,7 +147,7 @@ const createWalk = (
 
   const openLink = (attributes: Attributes): Opened | undefined => {
     const href = resolve(attributes.href)
-    // A name for others to point at, which nothing here does. Left open, as they often are, it would swallow links.
+    // An anchor name, which nothing here points to. These are often left open and would swallow links.
     if (href === null) return undefined
     if (links.length < MOST_LINKS && !links.includes(href)) links.push(href)
     return html.open(A, [['href', href], ...keptAttributes(A, attributes), ['rel', LINK_REL]])

@@ -7,7 +7,7 @@ import { createThreadPool, type ThreadPool, type ThreadPoolOptions } from './thr
 const workerUrl = new URL('../../../../testing/src/runtime/threads/fixtures/workers/trouble.ts', import.meta.url)
 const isUnavailable = (error: unknown) => isApiError(error, 'unavailable')
 
-describe('the threads', () => {
+describe('a thread pool', () => {
   const pools: ThreadPool[] = []
   const open = (options: Partial<ThreadPoolOptions> = {}) => {
     const pool = createThreadPool({ workerUrl, size: 1, deadlineMs: 30_000, ...options })
@@ -21,32 +21,32 @@ describe('the threads', () => {
 
   after(() => Promise.all(pools.map((pool) => pool.close())))
 
-  test('are kept from job to job, and do jobs in their order', async () => {
+  test('reuses threads and does jobs in their order', async () => {
     const pool = open()
     assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((job) => pool.run(job, 1))), ['a 1', 'b 2', 'c 3'])
   })
 
-  test('are sent jobs as they are packed, once it is their turn', async () => {
-    const compressed: unknown[] = []
+  test('makes the message of a job right before it is posted', async () => {
+    const messages: unknown[] = []
     const pool = open({
-      pack(job) {
-        compressed.push(job)
-        return { job: `packed ${job}`, moves: [] }
+      toMessage(job) {
+        messages.push(job)
+        return { job: `message ${job}`, moves: [] }
       },
     })
     const jobs = ['a', 'b'].map((job) => pool.run(job, 1))
-    assert.deepEqual(compressed, ['a'])
-    assert.deepEqual(await Promise.all(jobs), ['packed a 1', 'packed b 2'])
+    assert.deepEqual(messages, ['a'])
+    assert.deepEqual(await Promise.all(jobs), ['message a 1', 'message b 2'])
   })
 
-  test('do no more at once than there are of them', async () => {
+  test('runs as many jobs at the same time as it has threads', async () => {
     const pool = open({ size: 2 })
     const done = await Promise.all(Array.from({ length: 8 }, () => pool.run('job', 1)))
     assert.equal(done.filter((response) => response === 'job 1').length, 2)
   })
 
   for (const trouble of ['crash', 'exit', 'fill']) {
-    test(`are replaced after a ${trouble}, which costs that job alone`, async () => {
+    test(`replaces a thread after a ${trouble}, which fails only that job`, async () => {
       const pool = open()
       assert.equal(await pool.run('first', 1), 'first 1')
       const [lost, next] = await Promise.allSettled([pool.run(trouble, 1), pool.run('next', 1)])
@@ -55,12 +55,12 @@ describe('the threads', () => {
     })
   }
 
-  test('are ended when a job is late', async () => {
+  test('ends a thread whose job exceeds the deadline', async () => {
     const pool = open({ deadlineMs: 1_500 })
     await assert.rejects(pool.run('hang', 1), ThreadLost)
   })
 
-  test('do not begin what nobody waits for any more, and finish what they have begun', async () => {
+  test('never starts jobs of callers that have left, and finishes started ones', async () => {
     const pool = open({ deadlineMs: 1_500 })
     const caller = new AbortController()
     const jobs = [
@@ -78,7 +78,7 @@ describe('the threads', () => {
     await assert.rejects(pool.run('a', 1, caller.signal), /gone/)
   })
 
-  test('refuse what is more than may wait, by number and by bytes', async () => {
+  test('refuses jobs over the limits of number and bytes', async () => {
     const few = open({ maxWaiting: 2 })
     assert.deepEqual(await statusesOf(['a', 'b', 'c', 'd'].map((job) => few.run(job, 1))), [
       'a 1',
@@ -95,11 +95,11 @@ describe('the threads', () => {
       'refused',
       '3 3',
     ])
-    // Alone, whatever its size.
+    // A job alone may have any size.
     assert.deepEqual(await statusesOf([small.run('a', 1), small.run('b', 1_000)]), ['a 4', 'b 5'])
   })
 
-  test('end what runs and refuse what waits when they are closed', async () => {
+  test('ends running jobs and refuses waiting ones when it is closed', async () => {
     const pool = open()
     const jobs = ['hang', 'a', 'b'].map((job) => pool.run(job, 1))
     setImmediate(() => pool.close())

@@ -27,7 +27,7 @@ export type ThreadOptions = {
   /** Passed to the thread when it starts. */
   readonly workerData?: unknown
   /** Makes the message, right before it is posted. Without it the job is posted as it is. */
-  readonly pack?: ((job: unknown) => Message) | undefined
+  readonly toMessage?: ((job: unknown) => Message) | undefined
   /** Milliseconds that a job may run, once the thread has started. */
   readonly deadlineMs: number
 }
@@ -49,7 +49,7 @@ const threadEnvironment = (): NodeJS.ProcessEnv => {
 
 const asItIs = (job: unknown): Message => ({ job, moves: [] })
 
-export const createThread = ({ workerUrl, workerData, deadlineMs, pack = asItIs }: ThreadOptions): Thread => {
+export const createThread = ({ workerUrl, workerData, deadlineMs, toMessage = asItIs }: ThreadOptions): Thread => {
   let worker: Worker | undefined
   let isReady = false
   let idle: NodeJS.Timeout | undefined
@@ -78,7 +78,7 @@ export const createThread = ({ workerUrl, workerData, deadlineMs, pack = asItIs 
   return {
     run: (job) =>
       new Promise((resolve, reject) => {
-        const message = pack(job)
+        const message = toMessage(job)
         clearTimeout(idle)
         const running = current()
         const settle = (end: () => void) => {

@@ -1,4 +1,4 @@
-// What the tests of the operator's API stand on: a service with a token, and short words for asking it.
+// For tests of the admin API: a service with a token, and short functions for requests.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -15,7 +15,7 @@ export const startOperator = async (context: Pick<TestContext, 'after'>, options
   const service = await startService(context, { ...options, environment: { ...options.environment, ADMIN_TOKEN } })
   const request = (method: string, path: string, body?: unknown) =>
     service.send({ method, path: `/admin/v1${path}`, body, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
-  /** The data of an answer that must be a good one. */
+  /** The data of a response that must be successful. */
   const get = async (method: string, path: string, body?: unknown) => {
     const response = await request(method, path, body)
     assert.equal(response.status, 200, response.text)
@@ -38,7 +38,7 @@ export const startOperator = async (context: Pick<TestContext, 'after'>, options
   return { ...service, request, get, create, wrong }
 }
 
-/** A webhook of `EGRESS_ALLOW=shop.example:443`, the only one from now on, with a delivery that was given up. */
+/** The only webhook from now on, with a failed delivery. Needs `EGRESS_ALLOW=shop.example:443`. */
 export const onlyWebhook = async ({ webhooks, store, now }: Pick<Parts, 'webhooks' | 'store' | 'now'>) => {
   for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
   const { webhook } = await webhooks.create({ url: 'https://shop.example/hooks' }, OPERATOR)

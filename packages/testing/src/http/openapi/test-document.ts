@@ -1,4 +1,4 @@
-// How the tests check values by an OpenAPI document: JSON Schema 2020-12, with references into the document.
+// Validates values against an OpenAPI document: JSON Schema 2020-12 with references into the document.
 
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
@@ -11,6 +11,6 @@ export const createAjv = (document: object) => {
   return ajv
 }
 
-/** A schema as it stands in the document: its references are those of the document. */
+/** A schema of the document, with its references. */
 export const compile = (ajv: Ajv2020, schema: unknown) =>
   ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"doc#/components/')))

@@ -1,4 +1,4 @@
-// A web of stand-ins, and what validating a post in it gives: the data where it is valid, the code where it is not.
+// A stubbed web, and the result of validating a post in it: its data if it is valid, else the error code.
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
@@ -39,7 +39,7 @@ export const FEDERATED = { platforms: [mastodon, sandbox, tiktok, x, youtube] }
 
 export const withoutQuery = (address: string) => address.split('?')[0] ?? ''
 
-/** The data of a good answer, checked against the schema. */
+/** The data of a successful response, checked against the schema. */
 export const found = async (context: TestContext, url: string, pages: StubPages, more: StubWebOptions = {}) => {
   const web = await startStubWeb(context, { ...FEDERATED, ...more, pages })
   const response = await web.validatePost(url)

@@ -1,6 +1,6 @@
-// Markup to be walked: what is hostile, what people write, and pieces to put together.
+// HTML for tests: hostile samples, ordinary markup, and pieces to combine.
 
-/** Each runs a script, or calls somebody, in a page that takes it as it is, or in one that parses it anew. */
+/** Each runs a script or makes a request in a page that inserts it as it is, or that parses it again. */
 export const XSS_SAMPLES: readonly string[] = [
   '<script>alert(1)</script>',
   '<SCRIPT SRC=https://evil.example/x.js></SCRIPT>',
@@ -86,7 +86,7 @@ export const XSS_SAMPLES: readonly string[] = [
   '<constructor>x</constructor><__proto__ onclick=x>y</__proto__><p constructor="x" __proto__="y">z</p>',
 ]
 
-/** What blogs, newsletters and servers of the fediverse send. */
+/** HTML of blogs, newsletters and servers of the fediverse. */
 export const ORDINARY_MARKUP: readonly string[] = [
   '<p>Fish &amp; chips &#8211; caf&eacute; &lt;3</p>\n\n<p>Two<br>lines</p>',
   '<h2 class="wp-block-heading" id="x">Head</h2><ul class="wp-block-list"><li>one</li><li>two<ol start="3"><li>a</ol></ul>',
@@ -104,7 +104,7 @@ export const ORDINARY_MARKUP: readonly string[] = [
   '<p>&nbsp;</p><p></p><p>After room</p><p> <br> </p>',
 ]
 
-/** Pieces that stand for every way in which parsers are led astray. */
+/** Pieces for every known way to mislead a parser. */
 export const MARKUP_PIECES: readonly string[] = [
   ...[
     '<p>',

@@ -1,6 +1,6 @@
 // Frames as sites embed them.
 
-/** Address of a frame → type, player, page. */
+/** URL of a frame → type, player, page. */
 export const PLAYERS: readonly (readonly [string, 'video' | 'audio', string, string])[] = [
   [
     'https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed',

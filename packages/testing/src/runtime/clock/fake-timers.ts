@@ -1,4 +1,4 @@
-// Timers that a test moves by hand, for whatever takes a `SetTimer`. For tests alone.
+// Timers that a test advances, for code that takes a `SetTimer`.
 
 import type { SetTimer } from '@central-api/service/runtime/clock/set-timer.ts'
 
@@ -6,7 +6,7 @@ export type FakeTimers = {
   readonly setTimer: SetTimer
   /** Runs what is due until then, in order. */
   advance(ms: number): void
-  /** Timers that wait. */
+  /** Timers that are pending. */
   readonly pending: () => number
 }
 

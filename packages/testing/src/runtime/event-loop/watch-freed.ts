@@ -1,8 +1,8 @@
-// For tests: what memory is given back while they run.
+// For tests: records the memory that is freed.
 
 import type { TestContext } from 'node:test'
 
-/** The bytes of each piece of memory that is given back from now on, as the test goes on. */
+/** The sizes of buffers that are freed from now on; the list grows as the test goes on. */
 export const watchFreed = ({ mock }: TestContext): readonly number[] => {
   const { transfer } = ArrayBuffer.prototype
   const freed: number[] = []

@@ -56,51 +56,51 @@ const find = (known: Partial<Known>) =>
   )
 const ofStore = (store: Partial<StoreKnown>) => find({ store: { ...WELL, ...store } })
 
-describe('what needs the operator', () => {
-  test('is nothing while the store writes, a tenth of the disk is free, and the backup is a day and a half old', () => {
+describe('issues', () => {
+  test('there are none while the store can write, a tenth of the disk is free and the backup is at most 36 hours old', () => {
     assert.deepEqual(find({ platforms: [platform('ready', [credential('working'), credential('paused')])] }), [])
   })
 
-  test('is a store that does not answer or cannot write, since it was found to be so', () => {
+  test('a store that does not respond or cannot write, with the time it was noticed', () => {
     const since = START - 5_000
     const at = new Date(since).toISOString()
     assert.deepEqual(ofStore({ readiness: { status: 'store unreachable', since } }), [
-      ['store.unreachable', 'failing', null, at, null, 'The store does not answer'],
+      ['store.unreachable', 'failing', null, at, null, 'The store does not respond'],
     ])
     assert.deepEqual(ofStore({ readiness: { status: 'store cannot write', since } }), [
       ['store.cannot_write', 'failing', null, at, null, 'The store cannot write'],
     ])
   })
 
-  test('is a disk of which less than a tenth is free, and a backup that is late or was never made', () => {
+  test('a disk with less than a tenth free, and a backup that is old or missing', () => {
     assert.deepEqual(ofStore({ disk: { freeBytes: 99, bytes: 1_000 } }), [
-      ['disk.low', 'warning', null, null, null, 'Only 9 % of the store’s disk are free'],
+      ['disk.low', 'warning', null, null, null, 'Only 9 % of the store’s disk is free'],
     ])
     const lastBackupAt = START - BACKUP_OLD_MS - 1
     const since = new Date(lastBackupAt).toISOString()
     assert.deepEqual(ofStore({ lastBackupAt }), [
-      ['backup.old', 'warning', null, since, null, 'The last backup is older than a day and a half'],
+      ['backup.old', 'warning', null, since, null, 'The last backup is more than 36 hours old'],
     ])
     assert.deepEqual(ofStore({ lastBackupAt: null }), [
-      ['backup.missing', 'warning', null, null, null, 'No backup of this store is known of'],
+      ['backup.missing', 'warning', null, null, null, 'No backup found'],
     ])
     assert.deepEqual(ofStore({ lastBackupAt: undefined, disk: undefined }), [])
   })
 
-  test('is a platform that fails, has used up its budget, or falls back though it was given a credential', () => {
+  test('a platform that fails, has used up its budget, or falls back although it has a credential', () => {
     assert.deepEqual(find({ platforms: [platform('failing')] }), [
-      ['platform.failing', 'failing', 'one', NOW, LATER, 'One fails'],
+      ['platform.failing', 'failing', 'one', NOW, LATER, 'One is failing'],
     ])
     assert.deepEqual(find({ platforms: [platform('limited')] }), [
       ['platform.limited', 'warning', 'one', NOW, LATER, 'The budget of One is used up'],
     ])
     assert.deepEqual(find({ platforms: [platform('fallback'), platform('not_configured')] }), [])
     assert.deepEqual(find({ platforms: [platform('fallback', [credential('limited')])] }), [
-      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is read from a poorer source than it has'],
+      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is using a fallback source'],
     ])
   })
 
-  test('is a credential that is refused, has expired, or ends and is not renewed; what fails comes first', () => {
+  test('a credential that is refused, has expired, or ends soon and is not renewed; failures come first', () => {
     const endsAt = new Date(START + 24 * HOUR_MS).toISOString()
     const credentials = [
       credential('working', { endsSoon: true, endsAt }),
@@ -108,20 +108,20 @@ describe('what needs the operator', () => {
       credential('refused'),
     ]
     assert.deepEqual(find({ platforms: [platform('fallback', credentials)] }), [
-      ['credential.refused', 'failing', 'one', NOW, LATER, 'The credential …aaaa of One is refused'],
+      ['credential.refused', 'failing', 'one', NOW, LATER, 'The credential …aaaa of One was refused'],
       ['credential.expired', 'failing', 'one', NOW, LATER, 'The credential …aaaa of one.example has expired'],
-      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is read from a poorer source than it has'],
-      ['credential.ending', 'warning', 'one', null, endsAt, 'The credential …aaaa of One ends soon'],
+      ['platform.fallback', 'warning', 'one', NOW, LATER, 'One is using a fallback source'],
+      ['credential.ending', 'warning', 'one', null, endsAt, 'The credential …aaaa of One expires soon'],
     ])
   })
 
-  test('is a host that is left alone', () => {
+  test('a host whose calls are suspended', () => {
     assert.deepEqual(find({ hosts: [{ platform: 'one', host: 'one.example', since: START }] }), [
-      ['host.resting', 'failing', 'one', NOW, null, 'one.example fails half of its calls'],
+      ['host.resting', 'failing', 'one', NOW, null, 'Half of the calls to one.example fail'],
     ])
   })
 
-  test('is a webhook that is gone, or that takes nothing; not one that was switched off', () => {
+  test('a webhook that is gone or does not accept events, but not one that was switched off', () => {
     const webhook = { id: 'whk_1', url: 'https://shop.example/secret', state: 'on', stateSince: START } as const
     const backlog = { webhookId: 'whk_1', waiting: 3, oldestAt: START - 9, failingAt: START - 5 }
     const newest = { state: 'failed', createdAt: START, error: 'status' } as const
@@ -134,7 +134,7 @@ describe('what needs the operator', () => {
     assert.deepEqual(of({ backlog, newest }), [
       [
         ...['webhook.failing', 'warning', 'whk_1', 3, failingSince],
-        'The webhook to shop.example does not take what it is told',
+        'The webhook to shop.example does not accept events',
       ],
     ])
     const waits = { ...backlog, failingAt: null }
@@ -142,21 +142,21 @@ describe('what needs the operator', () => {
     assert.deepEqual(of({ newest }), [
       [
         ...['webhook.given_up', 'warning', 'whk_1', 0, NOW],
-        'The webhook to shop.example did not take the last that it was told, and is not tried again',
+        'The webhook to shop.example did not accept the last event, and the service gave up',
       ],
     ])
     assert.deepEqual(of({ newest: { ...newest, createdAt: START - 1 } }), [])
     for (const known of [{ backlog }, {}]) {
       const [code, , , , , title] = of({ ...known, newest: { ...newest, error: 'redirect' } })[0] ?? []
-      assert.deepEqual([code, title], ['webhook.redirected', 'The webhook to shop.example answers with a redirect'])
+      assert.deepEqual([code, title], ['webhook.redirected', 'The webhook to shop.example responds with a redirect'])
     }
     assert.deepEqual(of({ webhook: { ...webhook, state: 'gone' }, newest }), [
-      ['webhook.gone', 'warning', 'whk_1', null, NOW, 'The webhook to shop.example is there no more'],
+      ['webhook.gone', 'warning', 'whk_1', null, NOW, 'The webhook to shop.example is gone'],
     ])
     assert.deepEqual(of({ webhook: { ...webhook, state: 'off' }, backlog, newest }), [])
   })
 
-  test('is what the shipped alerts speak of, from the same limits on', async () => {
+  test('the shipped alerts use the same limits', async () => {
     const alerts = await readFile(new URL('../../../../../../deploy/prometheus/alerts.yaml', import.meta.url), 'utf8')
     const hours = BACKUP_OLD_MS / HOUR_MS
     assert.ok(alerts.includes(`central_backup_last_success_timestamp_seconds) > ${hours} * 3600`))
@@ -166,7 +166,7 @@ describe('what needs the operator', () => {
 
 const codesOf = ({ troubles }: Health) => troubles.map(({ code, since }) => [code, since])
 
-test('GET /health tells of a real store: its backup, its disk, its credentials, and that it cannot write', async (context) => {
+test('GET /health reports on a real store: its backup, its disk, its credentials, and that it cannot write', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-health-'))
   context.after(() => rm(folder, { recursive: true, force: true }))
   const file = join(folder, 'central.db')
@@ -208,7 +208,7 @@ test('GET /health tells of a real store: its backup, its disk, its credentials, 
   assert.equal(third.store.state, 'store cannot write')
 })
 
-test('GET /health says that a service is quiet, and not what its webhooks have missed', async (context) => {
+test('GET /health reports a quiet service, and none of the events its webhooks missed', async (context) => {
   const { get, parts } = await startOperator(context, {
     environment: { EGRESS_ALLOW: 'shop.example:443', QUIET: 'true' },
   })
@@ -216,7 +216,7 @@ test('GET /health says that a service is quiet, and not what its webhooks have m
   assert.deepEqual(codesOf((await get('GET', '/health')) as Health), [['service.quiet', null]])
 })
 
-test('GET /health tells of a webhook that gave up, and no more once it is sent again', async (context) => {
+test('GET /health reports a webhook that gave up, until it is sent again', async (context) => {
   const { get, parts } = await startOperator(context, { environment: { EGRESS_ALLOW: 'shop.example:443' } })
   const { id, delivery } = await onlyWebhook(parts)
   const health = async () => codesOf((await get('GET', '/health')) as Health)
@@ -229,7 +229,7 @@ test('GET /health tells of a webhook that gave up, and no more once it is sent a
   assert.deepEqual(await health(), [])
 })
 
-test('GET /health is answered while the store does not answer', async (context) => {
+test('GET /health responds while the store does not', async (context) => {
   const { get, parts } = await startOperator(context)
   context.mock.method(parts.store, 'ping', () => Promise.reject(new Error('gone')))
   const { troubles, store } = (await get('GET', '/health')) as Health

@@ -10,14 +10,14 @@ import { findTroubles, type StoreKnown, Trouble, type WebhookKnown } from './tro
 
 export const Health = Type.Object({
   checkedAt: Type.String({ format: 'date-time' }),
-  troubles: Type.Array(Trouble, { description: 'What needs you, what fails first; none where all is well' }),
+  troubles: Type.Array(Trouble, { description: 'Issues that need attention, failures first; empty if there are none' }),
   store: Type.Object({
-    state: Type.Enum([...STORE_STATES], { description: 'As `/readyz` tells it' }),
+    state: Type.Enum([...STORE_STATES], { description: 'As in `/readyz`' }),
     disk: Type.Union([Type.Object({ freeBytes: Type.Integer(), bytes: Type.Integer() }), Type.Null()], {
-      description: 'Of a SQLite store; null with PostgreSQL, whose disk is its server’s',
+      description: 'The disk of a SQLite store; null with PostgreSQL',
     }),
     lastBackupAt: Type.Union([Type.String({ format: 'date-time' }), Type.Null()], {
-      description: 'When `central-api backup` last wrote one of a SQLite store; null where none is known of',
+      description: 'When `central-api backup` last backed up a SQLite store; null if no backup was found',
     }),
   }),
 })
@@ -27,9 +27,10 @@ export const showHealth = adminRoute({
   method: 'GET',
   path: '/health',
   role: 'read',
-  summary: 'Show what needs you',
+  operationId: 'showWhatNeedsYou',
+  summary: 'List issues that need attention',
   description:
-    'What fails or soon will: platforms, credentials, webhooks, the store, its disk and its backup; since when, and what to do. What platforms did is told as this process saw it. It is answered to `ADMIN_TOKEN` while the store is away, too.',
+    'Returns what fails now or will fail soon: platforms, credentials, webhooks, the store, its disk and its backup, with the time it started and what to do. The state of platforms is as this process saw it. With `ADMIN_TOKEN` it also responds while the store is unavailable.',
   data: Health,
   example: { path: '/health' },
   handle: (parts) => async () => {
@@ -56,7 +57,7 @@ export const showHealth = adminRoute({
   },
 })
 
-/** None where the store does not answer, which is told of by itself. */
+/** Empty if the store does not respond, which is an issue of its own. */
 const lookAtWebhooks = async ({ webhooks, deliveries }: Parts['store']): Promise<readonly WebhookKnown[]> => {
   try {
     const [all, backlogs] = [await webhooks.list(), await deliveries.backlogs()]

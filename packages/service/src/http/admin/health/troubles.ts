@@ -1,5 +1,5 @@
-// What needs the operator at this moment, told from what the parts know of themselves: what is wrong, since when, and what to
-// do. Pure, and a table: another kind of trouble is another row.
+// Issues that need the operator now, found from the state of the parts: what is wrong, since when, and what to do.
+// Pure. To add a kind of issue, add a row to the table.
 
 import type { Static } from 'typebox'
 import { Type } from '../../../parsing/type.ts'
@@ -8,113 +8,111 @@ import type { Readiness } from '../../health/readiness.ts'
 import type { OperatorCredential, OperatorPlatform } from '../platforms/operator-platform.ts'
 
 type Kind = {
-  /** `failing`: customers are refused something now. `warning`: nobody is, yet. */
+  /** `failing`: customers get errors now. `warning`: not yet. */
   readonly severity: 'failing' | 'warning'
-  /** A sentence about the thing that is named. */
+  /** A sentence about the named thing. */
   readonly title: (name: string) => string
   readonly advice: string
 }
 
-/** A backup that is older is spoken of, as the alert CentralApiBackupOld does. */
+/** An older backup is an issue, as for the alert CentralApiBackupOld. */
 export const BACKUP_OLD_MS = 36 * 3_600_000
-/** A disk with less of it free is spoken of, as the alert CentralApiDiskLow does. */
+/** A smaller free share of the disk is an issue, as for the alert CentralApiDiskLow. */
 export const DISK_LOW_SHARE = 0.1
 
-/** In the order in which they are told of, but for those that are only warnings, which come last. */
+/** In the order in which they are listed; warnings come last. */
 const KINDS = {
   'store.unreachable': {
     severity: 'failing',
-    title: () => 'The store does not answer',
-    advice:
-      'No request that is counted is answered. See to the database and the way to it; the service goes on by itself.',
+    title: () => 'The store does not respond',
+    advice: 'Metered requests fail. Check the database and the connection to it. The service recovers by itself.',
   },
   'store.cannot_write': {
     severity: 'failing',
     title: () => 'The store cannot write',
-    advice:
-      'No request that is counted is answered. See whether its disk is full or read-only; the service goes on by itself.',
+    advice: 'Metered requests fail. Check whether its disk is full or read-only. The service recovers by itself.',
   },
   'platform.failing': {
     severity: 'failing',
-    title: (name) => `${name} fails`,
+    title: (name) => `${name} is failing`,
     advice:
-      'Its last scans failed, or no credential of it can be used. What its calls of the last hour meant says which; posts that are held are shown meanwhile.',
+      'Its last scans failed, or none of its credentials can be used. See the outcomes of its calls in the last hour. Cached posts are served meanwhile.',
   },
   'host.resting': {
     severity: 'failing',
-    title: (name) => `${name} fails half of its calls`,
+    title: (name) => `Half of the calls to ${name} fail`,
     advice:
-      'It is left alone and tried with one call every few seconds. Nothing has to be done unless others reach it: then see to the way out of this machine.',
+      'Calls to it are suspended, except for one trial call every few seconds. You need not do anything, unless others can reach it: then check the outbound network of this machine.',
   },
   'credential.refused': {
     severity: 'failing',
-    title: (name) => `${name} is refused`,
+    title: (name) => `${name} was refused`,
     advice:
-      'The platform does not take it any more. Get another one, set it and start the service again; or have it tried again once the platform has been asked.',
+      'The platform no longer accepts it. Get a new one, set it and restart the service. If the platform has fixed it, retry the credential.',
   },
   'credential.expired': {
     severity: 'failing',
     title: (name) => `${name} has expired`,
-    advice: 'Get another one, set it and start the service again.',
+    advice: 'Get a new one, set it and restart the service.',
   },
   'platform.limited': {
     severity: 'warning',
     title: (name) => `The budget of ${name} is used up`,
     advice:
-      'Scans are answered from what is held until it resets. If it happens often, add a credential or raise PAGE_FRESH_SECONDS.',
+      'Scans return cached posts until the budget resets. If this happens often, add a credential or raise PAGE_FRESH_SECONDS.',
   },
   'platform.fallback': {
     severity: 'warning',
-    title: (name) => `${name} is read from a poorer source than it has`,
-    advice: 'Posts may tell less. See what its credentials and budgets say.',
+    title: (name) => `${name} is using a fallback source`,
+    advice: 'Posts may be less complete. Check its credentials and budgets.',
   },
   'credential.ending': {
     severity: 'warning',
-    title: (name) => `${name} ends soon`,
-    advice: 'The service cannot renew it. Get another one, set it and start the service again before then.',
+    title: (name) => `${name} expires soon`,
+    advice: 'The service cannot renew it. Before it expires, get a new one, set it and restart the service.',
   },
   'webhook.gone': {
     severity: 'warning',
-    title: (name) => `${name} is there no more`,
+    title: (name) => `${name} is gone`,
     advice:
-      'Its receiver answered 410 Gone, so the service sends it no more events. Switch the webhook on again (central-api webhook change ID --state on) or delete it. Events in the meantime are not sent later.',
+      'Its receiver responded with 410 Gone, so the service sends it no more events. Switch the webhook on again (central-api webhook change ID --state on) or delete it. Events that happen meanwhile are not sent later.',
   },
   'webhook.redirected': {
     severity: 'warning',
-    title: (name) => `${name} answers with a redirect`,
+    title: (name) => `${name} responds with a redirect`,
     advice:
-      'Redirects are not followed, so the events do not arrive. Change the webhook to the URL that it redirects to; what still waits is sent there.',
+      'Redirects are not followed, so events do not arrive. Change the webhook to the URL that it redirects to. Waiting events are sent there.',
   },
   'webhook.failing': {
     severity: 'warning',
-    title: (name) => `${name} does not take what it is told`,
-    advice: 'It is tried again for a day. See what was answered, and to the receiver.',
+    title: (name) => `${name} does not accept events`,
+    advice: 'The service retries for a day. Check the responses of its deliveries and the receiver.',
   },
   'webhook.given_up': {
     severity: 'warning',
-    title: (name) => `${name} did not take the last that it was told, and is not tried again`,
-    advice: 'See what was answered, and to the receiver; then send it again what it has missed.',
+    title: (name) => `${name} did not accept the last event, and the service gave up`,
+    advice: 'Check the responses of its deliveries and the receiver. Then resend the events that it missed.',
   },
   'service.quiet': {
     severity: 'warning',
     title: () => 'This service is quiet',
     advice:
-      'It sends no webhooks and renews no tokens, as a copy beside the service in use should. If this is the service in use, start it again without serve --quiet and QUIET=true.',
+      'It sends no webhooks and renews no tokens, as a copy next to the production service should. If this is the production service, restart it without serve --quiet and QUIET=true.',
   },
   'disk.low': {
     severity: 'warning',
-    title: (name) => `Only ${name} of the store’s disk are free`,
-    advice: 'A store that cannot write answers nothing. Make room, or lower PAGE_STORE_MB and USAGE_DAYS.',
+    title: (name) => `Only ${name} of the store’s disk is free`,
+    advice: 'If the store cannot write, requests fail. Free disk space, or lower PAGE_STORE_MB and USAGE_DAYS.',
   },
   'backup.old': {
     severity: 'warning',
-    title: () => 'The last backup is older than a day and a half',
-    advice: 'See what runs central-api backup: its log, and the room where it writes.',
+    title: () => 'The last backup is more than 36 hours old',
+    advice: 'Check the schedule of central-api backup, its log, and the free space at its destination.',
   },
   'backup.missing': {
     severity: 'warning',
-    title: () => 'No backup of this store is known of',
-    advice: 'Have central-api backup run every day, and try once what restoring takes.',
+    title: () => 'No backup found',
+    advice: 'Schedule central-api backup daily and test a restore.',
   },
 } as const satisfies Readonly<Record<string, Kind>>
 
@@ -125,29 +123,29 @@ const TimeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
 export const Trouble = Type.Object({
-  code: Type.Enum(CODES, { description: 'What it is' }),
+  code: Type.Enum(CODES, { description: 'The kind of issue' }),
   severity: Type.Enum(['failing', 'warning'], {
-    description: '`failing`: something is refused now; `warning`: nothing is yet',
+    description: '`failing`: requests fail now; `warning`: not yet',
   }),
-  platform: Type.Union([Type.String(), Type.Null()], { description: 'The id of the platform that it is of' }),
-  webhook: Type.Union([Type.String(), Type.Null()], { description: 'The id of the webhook that it is of' }),
-  waiting: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a webhook: deliveries that wait' }),
-  since: TimeOrNull('Since when it is so, as far as it is known'),
-  until: TimeOrNull('When it may be over by itself; of what ends, the end'),
-  title: Type.String({ description: 'What is wrong, in a sentence' }),
+  platform: Type.Union([Type.String(), Type.Null()], { description: 'Id of the platform' }),
+  webhook: Type.Union([Type.String(), Type.Null()], { description: 'Id of the webhook' }),
+  waiting: Type.Union([Type.Integer(), Type.Null()], { description: 'Waiting deliveries of the webhook' }),
+  since: TimeOrNull('When it started, if known'),
+  until: TimeOrNull('When it may resolve by itself, or when the credential expires'),
+  title: Type.String({ description: 'What is wrong, as a sentence' }),
   advice: Type.String({ description: 'What to do' }),
 })
 export type Trouble = Static<typeof Trouble>
 
 export type StoreKnown = {
   readonly readiness: Readiness
-  /** undefined where it is nobody's business here, or cannot be read. */
+  /** undefined for PostgreSQL, or if it cannot be read. */
   readonly disk: { readonly freeBytes: number; readonly bytes: number } | undefined
-  /** Milliseconds since the epoch; null before the first one, undefined where others back it up. */
+  /** Milliseconds since the epoch. null before the first backup, undefined for PostgreSQL. */
   readonly lastBackupAt: number | null | undefined
 }
 
-/** A webhook, with what waits for it and the last that it was to be told. */
+/** A webhook, with its waiting deliveries and its newest one. */
 export type WebhookKnown = {
   readonly webhook: Pick<WebhookRecord, 'id' | 'url' | 'state' | 'stateSince'>
   readonly backlog: Backlog | undefined
@@ -172,7 +170,7 @@ const trouble = (code: Code, name: string, about: About = {}): Trouble => {
   return { code, severity, ...NOTHING_MORE, ...about, title: title(name), advice }
 }
 
-/** What fails comes first. */
+/** Failures come first. */
 export const findTroubles = ({ store, platforms, hosts, webhooks, isQuiet, now }: Known): readonly Trouble[] =>
   [
     ...ofStore(store, now),
@@ -181,7 +179,7 @@ export const findTroubles = ({ store, platforms, hosts, webhooks, isQuiet, now }
     ...platforms.flatMap((platform) =>
       platform.credentials.flatMap((credential) => ofCredential(platform, credential)),
     ),
-    // Of a copy of a store they are what the service in use has to see to.
+    // On a copy of the store, missed events are not an issue: the production service sends them.
     ...(isQuiet ? [trouble('service.quiet', '')] : webhooks.flatMap(ofWebhook)),
   ].toSorted((one, other) => rankOf(one) - rankOf(other))
 
@@ -203,7 +201,7 @@ const ofStore = ({ readiness, disk, lastBackupAt }: StoreKnown, now: number): re
   return troubles
 }
 
-/** A platform without a credential that it could have is as its operator wants it. */
+/** A platform without a credential is no issue: its operator set it up that way. */
 const ofPlatform = ({ id, name, state, since, retryAt, credentials }: OperatorPlatform): readonly Trouble[] => {
   const about = { platform: id, since, until: retryAt }
   if (state === 'failing') return [trouble('platform.failing', name, about)]
@@ -220,7 +218,7 @@ const ofCredential = (platform: OperatorPlatform, credential: OperatorCredential
   return endsSoon ? [trouble('credential.ending', name, { platform: platform.id, until: endsAt })] : []
 }
 
-/** Of its address no more than whose it is: what is behind that may be a secret of the receiver's. */
+/** Names only the host of the URL: the path may contain a secret of the receiver. */
 const ofWebhook = ({ webhook, backlog, newest }: WebhookKnown): readonly Trouble[] => {
   const { id, url, state, stateSince } = webhook
   const name = `The webhook to ${new URL(url).host}`
@@ -233,7 +231,7 @@ const ofWebhook = ({ webhook, backlog, newest }: WebhookKnown): readonly Trouble
     const code = isRedirected ? 'webhook.redirected' : 'webhook.failing'
     return [trouble(code, name, { ...about, since: toTime(failingAt) })]
   }
-  // What waited while it was switched off was given up by its operator.
+  // What waited when it was switched off was given up by its operator.
   return newest?.state === 'failed' && newest.createdAt >= stateSince
     ? [
         trouble(isRedirected ? 'webhook.redirected' : 'webhook.given_up', name, {

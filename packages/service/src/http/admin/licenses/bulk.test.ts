@@ -13,7 +13,7 @@ const start = async (context: TestContext) => {
   return { ...service, make, statusOf, licenses, store }
 }
 
-test('licenses named by their ids are suspended and resumed, and of the others it is told why they are not', async (context) => {
+test('suspends and resumes licenses by id, and reports why others are unchanged', async (context) => {
   const { get, make, statusOf, licenses, clock, store } = await start(context)
   const expiresAt = new Date(clock.at + HOUR_MS).toISOString()
   const [one, two, expired, revoked] = [
@@ -45,7 +45,7 @@ test('licenses named by their ids are suspended and resumed, and of the others i
   assert.equal(await statusOf(two), 'active')
 })
 
-test('it holds from the next request on, with an entry and an event for each', async (context) => {
+test('takes effect with the next request, with an entry and an event for each license', async (context) => {
   const { get, create, authorize, post, store, parts } = await start(context)
   const webhook = await get('POST', '/webhooks', { url: 'https://shop.example/', types: ['license.suspended'] })
   const made = [await create({ name: 'Blog 1' }), await create({ name: 'Blog 2' })]
@@ -63,7 +63,7 @@ test('it holds from the next request on, with an entry and an event for each', a
   assert.deepEqual(reported.map(({ event }) => event.licenseId).sort(), made.map(({ id }) => id).sort())
 })
 
-test('a filter of the list names them, over as many transactions as it takes, and what it does not name stays', async (context) => {
+test('changes all licenses that match a filter, in several transactions, and no others', async (context) => {
   const { get, licenses, store, make } = await start(context)
   const of = (count: number, name: string) =>
     Promise.all(
@@ -81,12 +81,12 @@ test('a filter of the list names them, over as many transactions as it takes, an
   const plans = await Promise.all(many.map(({ license }) => store.licenses.find(license.id)))
   assert.ok(plans.every((license) => license?.plan === 'agency'))
   assert.equal((await store.licenses.find(other))?.plan, 'starter')
-  // Those that were changed are no more in a filter that they left, and the others are, once.
+  // Licenses that no longer match after their change are counted once, like the others.
   const { matched, changed } = await get('POST', '/licenses/change-plan', { plan: 'pro', filter: { plan: 'agency' } })
   assert.deepEqual([matched, changed], [450, 450])
 })
 
-test('a call that has taken long ends, and says where to go on', async (context) => {
+test('a call that takes long ends with a cursor to continue from', async (context) => {
   const { get, request, licenses, store, clock, statusOf } = await start(context)
   const made = await Promise.all(
     Array.from({ length: 401 }, () => licenses.create({ plan: 'pro', name: 'Many' }, OPERATOR)),
@@ -110,7 +110,7 @@ test('a call that has taken long ends, and says where to go on', async (context)
   assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
 })
 
-test('where a filter lets more through than was expected nothing is changed', async (context) => {
+test('changes nothing if a filter matches more licenses than expected', async (context) => {
   const { get, request, make, statusOf } = await start(context)
   const ids = await Promise.all(['Many 1', 'Many 2', 'Many 3'].map((name) => make(name)))
   const suspend = (body: Readonly<Record<string, unknown>>) => request('POST', '/licenses/suspend', body)
@@ -126,19 +126,19 @@ test('where a filter lets more through than was expected nothing is changed', as
   }
   const nobody = { dryRun: false, matched: 0, changed: 0, unchanged: [], nextCursor: null }
   assert.deepEqual(await get('POST', '/licenses/suspend', { filter: { name: 'Nobody' }, expect: 0 }), nobody)
-  // Fewer than expected are no reason to stop.
+  // Fewer than expected are fine.
   const { matched, changed } = await get('POST', '/licenses/suspend', { filter, expect: 4 })
   assert.deepEqual([matched, changed], [3, 3])
 })
 
-test('licenses that come to be meant while a filter is worked through are left alone', async (context) => {
+test('licenses that start to match while a filter is processed are left alone', async (context) => {
   const { request, make, statusOf, store, clock } = await start(context)
   await Promise.all(Array.from({ length: 60 }, (_, n) => make(`Many ${n}`)))
   const { list } = store.licenses
   let [calls, late] = [0, '']
   context.mock.method(store.licenses, 'list', async (query: Parameters<typeof list>[0]) => {
     calls += 1
-    // The first one counts, the second begins to change.
+    // The first call counts, the second starts to change.
     clock.at += 1
     if (calls === 2) late = await make('Many more')
     return list(query)
@@ -150,7 +150,7 @@ test('licenses that come to be meant while a filter is worked through are left a
   assert.equal(await statusOf(late), 'active')
 })
 
-test('what names nothing, too much or something else is refused, and changes nothing', async (context) => {
+test('refuses a selection that is empty, too large or malformed, and changes nothing', async (context) => {
   const { wrong, make, statusOf } = await start(context)
   const id = await make('One')
   const suspend = (body: unknown, field: string, message: RegExp) =>

@@ -1,4 +1,4 @@
-// The same step for many licenses in one call.
+// The same change for many licenses in one call.
 
 import type { Static, TProperties } from 'typebox'
 import { ApiError } from '../../../errors.ts'
@@ -23,25 +23,25 @@ const selectionFields = {
     Type.Array(Type.String(), {
       minItems: 1,
       maxItems: MOST_BULK_IDS,
-      description: `Their ids, at most ${MOST_BULK_IDS}; instead of a filter`,
+      description: `Ids of the licenses, at most ${MOST_BULK_IDS}; instead of a filter`,
     }),
   ),
   filter: Type.Optional(
     Type.Object(filterFields, {
-      description: 'Those that all of it lets through, as in the list. At least one thing is named in it',
+      description: 'Licenses that match all of these fields, as in the list. At least one is required',
     }),
   ),
   cursor: Type.Optional(
-    Type.String({ maxLength: 2_000, description: '`nextCursor` of the call before, with the same filter' }),
+    Type.String({ maxLength: 2_000, description: '`nextCursor` of the previous call with the same filter' }),
   ),
   expect: Type.Optional(
     Type.Integer({
       minimum: 0,
       description:
-        'How many the filter let through when it was run dry, less those of the calls before. Where it lets more through now, the answer is `conflict` and nothing is changed',
+        'How many licenses the dry run matched, minus those of previous calls. If the filter matches more now, nothing is changed and the response is `conflict`',
     }),
   ),
-  dryRun: Type.Optional(Type.Boolean({ description: 'Changes nothing, and answers what would be; false if left out' })),
+  dryRun: Type.Optional(Type.Boolean({ description: 'Changes nothing and returns what would change; default false' })),
 } as const satisfies TProperties
 
 const Selection = Type.Object(selectionFields)
@@ -49,21 +49,21 @@ type Selection = Static<typeof Selection>
 
 const Outcome = Type.Object({
   dryRun: Type.Boolean(),
-  matched: Type.Integer({ description: 'How many were looked at' }),
-  changed: Type.Integer({ description: 'How many of them were changed, or would be' }),
+  matched: Type.Integer({ description: 'Licenses that were processed' }),
+  changed: Type.Integer({ description: 'Licenses that were changed, or would be' }),
   unchanged: Type.Array(
     Type.Object({
       id: Type.String(),
       reason: Type.Enum([...UNCHANGED_REASONS], {
-        description: '`already`: it is so already; `expired` and `revoked`: that state does not allow it',
+        description: '`already`: nothing to change; `expired` and `revoked`: the status does not allow the change',
       }),
     }),
-    { description: 'The others, and why' },
+    { description: 'Licenses that were not changed, and why' },
   ),
-  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null where nothing is left to be looked at' }),
+  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null when all licenses were processed' }),
 })
 
-const HOW = `Names them by \`ids\` or by a \`filter\`, not by both. Each is changed as a single one is, with an entry in the audit trail and its event; one that cannot be is in \`unchanged\` with the reason, and stops none of the others. It goes on in small transactions, so that a call that fails on its way may have changed some: send it again. At most ${MOST_BULK.toLocaleString('en-US')} licenses, or some seconds of work, are one call; while \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter dry first, and send how many it \`matched\` as \`expect\`.`
+const HOW = `Select licenses by \`ids\` or by a \`filter\`, not both. Each license is changed like a single one, with its entry in the audit trail and its event. A license that cannot be changed is listed in \`unchanged\` with the reason; the others are still changed. The call works in small transactions: one that fails midway may have changed some licenses, so send it again. A call processes at most ${MOST_BULK.toLocaleString('en-US')} licenses, or a few seconds of work. While \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter with \`dryRun\` first, and send the number it \`matched\` as \`expect\`.`
 
 const wrong = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })
@@ -79,7 +79,7 @@ const readSelection = async (
     return { ids }
   }
   const read = await readFilter(store, requestedFilter(filter ?? {}), now())
-  // Blank texts ask for nothing.
+  // Blank values do not filter.
   if (Object.keys(read).length === 0) throw wrong('filter', 'names nothing, and would let every license through')
   return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER), expect }
 }
@@ -101,6 +101,7 @@ export const suspendLicenses = adminRoute({
   method: 'POST',
   path: '/licenses/suspend',
   role: 'support',
+  operationId: 'suspendManyLicenses',
   summary: 'Suspend many licenses',
   description: HOW,
   body: Selection,
@@ -113,6 +114,7 @@ export const resumeLicenses = adminRoute({
   method: 'POST',
   path: '/licenses/resume',
   role: 'support',
+  operationId: 'resumeManyLicenses',
   summary: 'Resume many licenses',
   description: HOW,
   body: Selection,
@@ -125,6 +127,7 @@ export const changePlans = adminRoute({
   method: 'POST',
   path: '/licenses/change-plan',
   role: 'admin',
+  operationId: 'changeThePlanOfManyLicenses',
   summary: 'Change the plan of many licenses',
   description: HOW,
   body: Type.Object({ plan: licenseFields.plan, ...selectionFields }),

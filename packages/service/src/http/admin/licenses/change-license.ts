@@ -10,9 +10,10 @@ export const changeLicense = adminRoute({
   method: 'PATCH',
   path: '/licenses/:id',
   role: 'admin',
+  operationId: 'changeOrRenewALicense',
   summary: 'Change or renew a license',
   description:
-    'Changes what is sent, all of it or nothing; what is left out stays as it is. An expired license is active again when it gets a later end.',
+    'Changes the fields that are sent, all of them or none. Other fields stay as they are. An expired license becomes active again with a later expiry.',
   body: Type.Object({
     plan: Type.Optional(licenseFields.plan),
     name: Type.Optional(licenseFields.name),

@@ -9,13 +9,15 @@ export const createLicense = adminRoute({
   method: 'POST',
   path: '/licenses',
   role: 'admin',
-  summary: 'Make a license',
-  description: 'The answer holds its key, this once: only a hash of it is kept. Hand it on, or keep it, now.',
+  operationId: 'makeALicense',
+  summary: 'Create a license',
+  description:
+    'Returns the license with its key. The key is shown only once, since only a hash is stored: save it now.',
   body: Type.Object({
     plan: licenseFields.plan,
     name: Type.Optional(licenseFields.name),
     mode: Type.Optional(
-      Type.Enum(['live', 'test'], { description: '`live` if left out; a test license scans only the sandbox' }),
+      Type.Enum(['live', 'test'], { description: 'Default `live`. A test license can only scan the sandbox' }),
     ),
     expiresAt: Type.Optional(licenseFields.expiresAt),
     ...detailFields,

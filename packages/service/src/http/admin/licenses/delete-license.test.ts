@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { SCAN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
-test('a deleted license is gone with its sites and its key, and its tokens stop at once', async (context) => {
+test('a deleted license is gone with its sites and its key, and its tokens stop immediately', async (context) => {
   const { get, request, create, post, send, authorize, parts, log } = await startOperator(context)
   const { id, key } = await create({ name: 'Bea of Blog', email: 'bea@example.com', externalId: 'order-1' })
   const headers = await authorize(key, 'https://blog.example/')
@@ -30,6 +30,6 @@ test('a deleted license is gone with its sites and its key, and its tokens stop 
   const used = await parts.store.usage.read('deleted', 'scans', Date.UTC(2030, 0))
   assert.equal(used, 1)
   assert.ok(!log.some((line) => /Bea|order-1/.test(line)))
-  // What it had is free again.
+  // Its external id is free again.
   await create({ externalId: 'order-1' })
 })

@@ -5,9 +5,10 @@ export const deleteLicense = adminRoute({
   method: 'DELETE',
   path: '/licenses/:id',
   role: 'admin',
+  operationId: 'deleteALicense',
   summary: 'Delete a license',
   description:
-    'With its keys, its sites and everything that was noted of it, for good: for whoever asks that nothing of him is kept. Its tokens stop at once. What it used stays in the sums of the months, under nobody’s name. To end a license and keep its history, revoke it. Backups that were made before still hold it; those made afterwards do not.',
+    'Deletes the license with its keys, its sites and all of its details, for example when a customer requests erasure. This cannot be undone. Its tokens stop working immediately. Its usage stays in the monthly totals, without a name. To end a license but keep its history, revoke it instead. Existing backups still contain it; later ones do not.',
   data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
   example: { path: '/licenses/$ID' },
   handle:

@@ -1,4 +1,4 @@
-// Which licenses an endpoint is about, as its query or its body says it.
+// The filter fields of endpoints for licenses, in a query or a body.
 
 import type { Static } from 'typebox'
 import { ApiError } from '../../../errors.ts'
@@ -14,23 +14,21 @@ export const filterFields = {
     Type.String({
       maxLength: 200,
       description:
-        'An id, an external id or an address; the last four characters of a key; or a part of the name, of the address or of a site. What is an id or an address, or looks like the end of a key and is one, is not looked for in names',
+        'An id, an external id or an e-mail address; the last four characters of a key; or a part of the name, the e-mail address or a site. Text that is an id, an e-mail address or the end of a key is not searched for in names',
     }),
   ),
-  status: Type.Optional(
-    Type.Enum(['active', 'suspended', 'expired', 'revoked'], { description: 'The state that they are in now' }),
-  ),
-  plan: text(32, 'The name of their plan'),
+  status: Type.Optional(Type.Enum(['active', 'suspended', 'expired', 'revoked'], { description: 'Current status' })),
+  plan: text(32, 'Name of the plan'),
   mode: Type.Optional(Type.Enum(['live', 'test'])),
-  expiresBefore: text(40, 'Those that end, or ended, before this day or time; written as an expiry is'),
+  expiresBefore: text(40, 'Licenses that expire, or expired, before this day or time; same format as `expiresAt`'),
   usedOver: text(
     4,
-    'Those that used at least so many percent of their plan’s scans of this month: 1 to 1000. No test licenses',
+    'Licenses that used at least this percentage of their plan’s scans this month: 1 to 1000. Excludes test licenses',
   ),
-  site: text(255, 'Those that this site uses, in any spelling'),
-  name: text(200, 'Those whose name begins so; case does not matter'),
-  email: text(254, 'Those with this address; case does not matter'),
-  externalId: text(200, 'The one with this id in a system of yours'),
+  site: text(255, 'Licenses that this site uses; any spelling of the site'),
+  name: text(200, 'Start of the name; case-insensitive'),
+  email: text(254, 'E-mail address; case-insensitive'),
+  externalId: text(200, 'External id'),
 }
 
 const Filter = Type.Object(filterFields)
@@ -38,7 +36,7 @@ type Filter = Static<typeof Filter>
 
 const PERCENT = /^[1-9]\d{0,3}$/
 
-/** Throws what is wrong with a field of it. */
+/** Throws an ApiError or OperatorError that names the field. */
 export const requestedFilter = ({
   search,
   status,

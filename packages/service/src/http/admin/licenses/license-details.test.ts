@@ -10,7 +10,7 @@ const DETAILS = {
   metadata: { shop: 'north' },
 }
 
-test('what is noted of a license is shown wherever it is, and changed in what is sent', async (context) => {
+test('details of a license are shown everywhere, and only the sent ones are changed', async (context) => {
   const { get, create } = await startOperator(context)
   const { id } = await create({ plan: 'pro', ...DETAILS })
   const detailsOf = ({ externalId, email, notes, metadata }: Readonly<Record<string, unknown>>) => ({
@@ -31,7 +31,7 @@ test('what is noted of a license is shown wherever it is, and changed in what is
   })
 })
 
-test('an external id that another license has is a conflict that names it, and changes nothing', async (context) => {
+test('an external id of another license is a conflict that names that license, and changes nothing', async (context) => {
   const { get, request, create } = await startOperator(context)
   const { id } = await create({ plan: 'pro', externalId: 'order-1' })
   const other = await create({ plan: 'pro', name: 'Other' })
@@ -50,7 +50,7 @@ test('an external id that another license has is a conflict that names it, and c
   assert.equal((await get('PATCH', `/licenses/${other.id}`, { externalId: 'order-1' })).externalId, 'order-1')
 })
 
-test('what is wrong with a note is said by its field', async (context) => {
+test('an invalid detail is reported by its field', async (context) => {
   const { wrong } = await startOperator(context)
   const cases: readonly (readonly [Readonly<Record<string, unknown>>, string, RegExp])[] = [
     [{ externalId: 7 }, 'externalId', /must be text or null/],

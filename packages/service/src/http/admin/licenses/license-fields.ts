@@ -1,4 +1,4 @@
-// The fields of a license that an operator sets, and how an end is read.
+// The license fields that an operator sets.
 
 import { DETAIL_LIMITS } from '../../../licensing/licenses/license-details.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
@@ -8,41 +8,44 @@ import { Type } from '../../../parsing/type.ts'
 const nullable = { type: ['string', 'null'] } as const
 
 export const licenseFields = {
-  plan: Type.String({ minLength: 1, maxLength: 32, description: 'The name of a plan' }),
-  name: Type.Unsafe<string | null>({ ...nullable, description: 'Whose it is, at most 200 characters; null for none' }),
+  plan: Type.String({ minLength: 1, maxLength: 32, description: 'Name of the plan' }),
+  name: Type.Unsafe<string | null>({
+    ...nullable,
+    description: 'Name of the license, at most 200 characters; null for none',
+  }),
   expiresAt: Type.Unsafe<string | null>({
     ...nullable,
-    description: 'When it ends: a day such as `2027-01-31` (0:00 UTC), or an RFC 3339 time; null for never',
+    description: 'When it expires: a day such as `2027-01-31` (0:00 UTC), or an RFC 3339 time; null for never',
   }),
 }
 
 const { metadata: mostEntries, metadataValue: mostCharacters } = DETAIL_LIMITS
 
-/** What an operator may note of a license, all of it optional; bounds are those of license-details.ts. */
+/** Optional details; license-details.ts has their limits. */
 export const detailFields = {
   externalId: Type.Optional(
     Type.Unsafe<string | null>({
       ...nullable,
-      description: `Its id in a system of yours, at most ${DETAIL_LIMITS.externalId} characters; no two licenses have the same. null for none`,
+      description: `Id of the license in your own system, at most ${DETAIL_LIMITS.externalId} characters, unique among licenses; null for none`,
     }),
   ),
   email: Type.Optional(
-    Type.Unsafe<string | null>({ ...nullable, description: 'The customer’s address; null for none' }),
+    Type.Unsafe<string | null>({ ...nullable, description: 'E-mail address of the customer; null for none' }),
   ),
   notes: Type.Optional(
     Type.Unsafe<string | null>({
       ...nullable,
-      description: `Whatever is worth a note, at most ${DETAIL_LIMITS.notes} characters; null for none`,
+      description: `Notes, at most ${DETAIL_LIMITS.notes} characters; null for none`,
     }),
   ),
   metadata: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
-      description: `Texts of at most ${mostCharacters} characters under names of your own (1 to 40 of \`A-Za-z0-9_.-\`), at most ${mostEntries}. The whole of it: what is left out of it is gone`,
+      description: `Your own key-value pairs, at most ${mostEntries}: keys of 1 to 40 characters (\`A-Za-z0-9_.-\`), values of at most ${mostCharacters}. Replaces all metadata: keys that are left out are removed`,
     }),
   ),
 }
 
-/** Milliseconds since the epoch; throws `invalid`. */
+/** Milliseconds since the epoch. Throws `invalid`. */
 export const readExpiry = (text: string | null, field = 'expiresAt'): number | null => {
   if (text === null) return null
   const time = parseExpiry(text)

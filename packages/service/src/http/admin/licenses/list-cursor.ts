@@ -1,5 +1,5 @@
-// Where the next page of a list begins, as a text that means nothing to whoever sends it back: the order, and the place in
-// it of the last license that was shown. It stays good when that license is gone.
+// An opaque cursor for the next page of a license list: the order, and the position of the last license that was
+// returned. It stays valid when that license is deleted.
 
 import { ApiError } from '../../../errors.ts'
 import { parseJson } from '../../../parsing/parse-json.ts'

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { HOUR_MS, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 
-test('licenses are listed by what is asked of them, in the order that is asked for, page after page', async (context) => {
+test('lists licenses by filter and order, page by page', async (context) => {
   const { get, create, clock, parts } = await startOperator(context)
   const names: Record<string, string> = {}
   const make = async (name: string, about: Readonly<Record<string, unknown>>) => {
@@ -57,7 +57,7 @@ test('licenses are listed by what is asked of them, in the order that is asked f
   for (const [query, expected] of Object.entries(cases)) assert.equal(await listed(query), expected, query)
 })
 
-test('a filter, an order or a cursor that is none is refused by its name, and nothing is listed', async (context) => {
+test('refuses an unknown filter, order or cursor by name, and lists nothing', async (context) => {
   const { wrong, get, create } = await startOperator(context)
   await create()
   const { nextCursor } = await get('GET', '/licenses?limit=1')

@@ -14,14 +14,13 @@ export const listLicenses = adminRoute({
   method: 'GET',
   path: '/licenses',
   role: 'read',
+  operationId: 'listLicenses',
   summary: 'List licenses',
   description:
-    'With what each used this month. Those that all of the filters let through; newest first unless `order` says otherwise. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one, with the same order and filters. Licenses that come or go between two pages move none of the others.',
+    'Returns licenses with their usage this month. A license must match all filters. The default order is newest first. Send `nextCursor` as `cursor` for the next page, with the same order and filters; it is null on the last page. Licenses that are added or deleted meanwhile do not shift the others.',
   query: Type.Object({
-    limit: Type.Optional(
-      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
-    ),
-    cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`nextCursor` of the page before' })),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`nextCursor` of the previous page' })),
     order: Type.Optional(Type.Enum([...LICENSE_ORDERS], { description: orders })),
     ...filterFields,
   }),

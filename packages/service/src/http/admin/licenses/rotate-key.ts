@@ -12,15 +12,16 @@ export const rotateKey = adminRoute({
   method: 'POST',
   path: '/licenses/:id/rotate-key',
   role: 'support',
-  summary: 'Make a new key',
+  operationId: 'makeANewKey',
+  summary: 'Rotate the key',
   description:
-    'The new key is in the answer, this once. The old ones work for `overlapHours` more; with 0 they stop at once. Tokens that were made with them live for an hour at most.',
+    'Returns a new key, which is shown only once. Old keys work for `overlapHours` more; with 0 they stop immediately. Tokens that were issued for them stay valid for up to an hour.',
   body: Type.Object({
-    overlapHours: Type.Integer({ minimum: 0, maximum: MOST_HOURS, description: 'How long the old keys still work' }),
+    overlapHours: Type.Integer({ minimum: 0, maximum: MOST_HOURS, description: 'Hours that the old keys still work' }),
   }),
   data: Type.Object({
     ...NewLicense.properties,
-    oldKeyExpiresAt: Type.String({ format: 'date-time', description: 'When the old keys stop' }),
+    oldKeyExpiresAt: Type.String({ format: 'date-time', description: 'When the old keys stop working' }),
   }),
   isMaking: true,
   example: { path: '/licenses/$ID/rotate-key', body: { overlapHours: 24 } },

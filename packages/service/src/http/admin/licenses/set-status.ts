@@ -1,4 +1,5 @@
-// The three steps between the states of a license. Each takes effect on live tokens at once; doing one twice is no mistake.
+// The three changes of a license's status. Each takes effect immediately, also for live tokens. Repeating one is not an
+// error.
 
 import { describeLicense } from '../../../licensing/licenses/describe-license.ts'
 import type { OperatorRole } from '../../../storage/store.ts'
@@ -14,6 +15,7 @@ const step = (name: Step, summary: string, description: string): AdminRoute =>
     method: 'POST',
     path: `/licenses/:id/${name}`,
     role: ROLES[name],
+    operationId: `${name}ALicense`,
     summary,
     description,
     data: License,
@@ -27,7 +29,15 @@ const step = (name: Step, summary: string, description: string): AdminRoute =>
 export const suspendLicense = step(
   'suspend',
   'Suspend a license',
-  'Its requests are refused with `license_suspended` until it is resumed, also those with live tokens.',
+  'Its requests get `license_suspended` until it is resumed, also requests with live tokens.',
 )
-export const resumeLicense = step('resume', 'Resume a license', 'A suspended license works again, with the same key.')
-export const revokeLicense = step('revoke', 'Revoke a license', 'Ends it for good: nothing makes it active again.')
+export const resumeLicense = step(
+  'resume',
+  'Resume a license',
+  'Makes a suspended license active again, with the same key.',
+)
+export const revokeLicense = step(
+  'revoke',
+  'Revoke a license',
+  'Ends the license permanently. It cannot be made active again.',
+)

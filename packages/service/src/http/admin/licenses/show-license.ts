@@ -6,8 +6,9 @@ export const showLicense = adminRoute({
   method: 'GET',
   path: '/licenses/:id',
   role: 'read',
+  operationId: 'showALicense',
   summary: 'Show a license',
-  description: 'With the ends of its keys, its sites, and what it used this month.',
+  description: 'Returns the license with the last characters of its keys, its sites and its usage this month.',
   data: WholeLicense,
   example: { path: '/licenses/$ID' },
   handle:

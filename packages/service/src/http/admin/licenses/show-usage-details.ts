@@ -11,8 +11,8 @@ import { toCsv, toResponse } from '../usage-details.ts'
 
 const Query = Type.Object({
   by: ByDimension,
-  from: Type.Optional(Type.String({ description: 'The first day; default: the first of the month of `to`' })),
-  to: Type.Optional(Type.String({ description: 'The last day, such as `2027-01-31`; default: today' })),
+  from: Type.Optional(Type.String({ description: 'First day; default: the first of the month of `to`' })),
+  to: Type.Optional(Type.String({ description: 'Last day, such as `2027-01-31`; default: today' })),
   format: Format,
 })
 
@@ -26,8 +26,9 @@ export const showUsageDetails = adminRoute({
   method: 'GET',
   path: '/licenses/:id/usage/details',
   role: 'read',
-  summary: 'Show what a license used by day, platform, endpoint or site',
-  description: `Days in UTC, which are counted with the very charge: those of a month add up to the month. Of a day and meter ${MOST_USES_A_DAY} combinations of platform, endpoint and site are told apart, and the rest of them is \`${OTHER}\`. Days without use are left out. As CSV with \`Accept: text/csv\`, too.`,
+  operationId: 'showWhatALicenseUsedByDayPlatformEndpointOrSite',
+  summary: 'Show the usage of a license by day, platform, endpoint or site',
+  description: `Days are in UTC. They are counted together with the quota, so the days of a month add up to the month. Up to ${MOST_USES_A_DAY} combinations of platform, endpoint and site are distinguished for each day and meter; the others are \`${OTHER}\`. Days without usage are left out. Send \`Accept: text/csv\` for CSV.`,
   query: Query,
   data: UsageDetails,
   example: { path: '/licenses/$ID/usage/details?by=platform' },

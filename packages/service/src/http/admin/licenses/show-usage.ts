@@ -11,8 +11,9 @@ export const showUsage = adminRoute({
   method: 'GET',
   path: '/licenses/:id/usage',
   role: 'read',
-  summary: 'Show what a license used',
-  description: `By calendar months in UTC: this one and the ${MONTHS - 1} before it, oldest first.`,
+  operationId: 'showWhatALicenseUsed',
+  summary: 'Show the usage of a license',
+  description: `By calendar month in UTC: the current month and the ${MONTHS - 1} before it, oldest first.`,
   data: Type.Object({ months: Type.Array(MonthOfUse) }),
   example: { path: '/licenses/$ID/usage' },
   handle:

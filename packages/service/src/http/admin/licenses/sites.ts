@@ -9,8 +9,9 @@ export const listSites = adminRoute({
   method: 'GET',
   path: '/licenses/:id/sites',
   role: 'read',
+  operationId: 'listTheSitesOfALicense',
   summary: 'List the sites of a license',
-  description: 'Those that count against the plan; local and staging sites never do. The oldest come first.',
+  description: 'Returns the sites that count against the plan, oldest first. Local and staging sites never count.',
   data: Type.Object({ siteLimit: SiteLimit, sites: Type.Array(Site) }),
   example: { path: '/licenses/$ID/sites' },
   handle:
@@ -22,13 +23,14 @@ export const listSites = adminRoute({
     },
 })
 
-// The site is in the query because a site may hold a slash, which many proxies unescape or refuse in a path.
+// A query parameter, since a site may contain a slash, which many proxies unescape or refuse in a path.
 export const releaseSite = adminRoute({
   method: 'DELETE',
   path: '/licenses/:id/sites',
   role: 'support',
+  operationId: 'releaseASite',
   summary: 'Release a site',
-  description: 'Makes room for another site. The site itself counts anew as soon as it uses the license again.',
+  description: 'Frees the slot of a site. The site counts again as soon as it uses the license.',
   query: Type.Object({
     siteId: Type.String({ minLength: 1, maxLength: 255, description: 'The site, in any spelling' }),
   }),

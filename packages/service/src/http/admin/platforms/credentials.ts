@@ -1,4 +1,4 @@
-// The three commands for a credential. Each is felt by all processes at once; giving one twice is no mistake.
+// The three commands for a credential. Each takes effect in all processes immediately. Repeating one is not an error.
 
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { type AdminRoute, adminRoute } from '../admin-route.ts'
@@ -7,11 +7,18 @@ import { requirePlatform } from './require-platform.ts'
 
 type Command = 'retry' | 'pause' | 'resume'
 
+const OPERATION_IDS: Readonly<Record<Command, string>> = {
+  retry: 'tryACredentialAgain',
+  pause: 'pauseACredential',
+  resume: 'resumeACredential',
+}
+
 const command = (name: Command, summary: string, description: string): AdminRoute =>
   adminRoute({
     method: 'POST',
     path: `/platforms/:platform/credentials/:credential/${name}`,
     role: 'admin',
+    operationId: OPERATION_IDS[name],
     summary,
     description,
     data: OperatorCredential,
@@ -35,11 +42,11 @@ const command = (name: Command, summary: string, description: string): AdminRout
 export const retryCredential = command(
   'retry',
   'Try a credential again',
-  'One that was refused or has expired is used by the next call that it is good for, and not only at `until`. What is used up of a budget stays so until it resets.',
+  'A refused or expired credential is used again by the next call that needs it, instead of at `until`. A used-up budget stays used up until it resets.',
 )
 export const pauseCredential = command(
   'pause',
   'Pause a credential',
-  'No call is signed with it until it is resumed, also after a start of the service.',
+  'No call uses it until it is resumed, also after a restart of the service.',
 )
-export const resumeCredential = command('resume', 'Resume a credential', 'A paused credential is used again.')
+export const resumeCredential = command('resume', 'Resume a credential', 'Uses a paused credential again.')

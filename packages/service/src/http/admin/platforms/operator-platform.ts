@@ -1,5 +1,5 @@
-// A platform as the operator sees it: how it is doing, with which credentials and budgets, and what to do. Of a credential
-// never more than its last four characters.
+// A platform as the operator sees it: its state, its credentials and budgets, and what is missing. Never more of a
+// credential than its last four characters.
 
 import type { Static } from 'typebox'
 import { Type } from '../../../parsing/type.ts'
@@ -21,59 +21,59 @@ const TimeOrNull = (description: string) =>
   Type.Union([Type.String({ format: 'date-time' }), Type.Null()], { description })
 
 export const OperatorCredential = Type.Object({
-  id: Type.String({ description: 'Made from the secret; it tells nothing of it' }),
-  kind: Type.String({ description: 'As the platform names it' }),
-  hint: Type.String({ description: 'The last four characters' }),
-  host: Type.Union([Type.String(), Type.Null()], { description: 'The one host that it is for; null for all' }),
+  id: Type.String({ description: 'Derived from the secret, but does not reveal it' }),
+  kind: Type.String({ description: 'Kind of credential, one of `kinds`' }),
+  hint: Type.String({ description: 'Last four characters' }),
+  host: Type.Union([Type.String(), Type.Null()], { description: 'The host it is for; null for all hosts' }),
   state: Type.Enum(['working', 'limited', 'expired', 'refused', 'paused']),
-  since: Type.String({ format: 'date-time', description: 'When the state began' }),
-  until: TimeOrNull('The end of `limited`; of the others, when it is tried again'),
+  since: Type.String({ format: 'date-time', description: 'When the state started' }),
+  until: TimeOrNull('When `limited` ends; for other states, when it is tried again'),
   error: Type.Union([Type.String(), Type.Null()], {
-    description: 'What it was refused for last, and which setting to mend where that is known',
+    description: 'Why it was last refused, and the setting to fix, if known',
   }),
-  errorAt: TimeOrNull('When that was'),
+  errorAt: TimeOrNull('When it was last refused'),
   renewedAt: TimeOrNull('When its token was obtained or renewed'),
-  endsAt: TimeOrNull('The end of its token, or of itself; null where it has none'),
-  endsSoon: Type.Boolean({ description: 'Whether that is within 14 days and the service does not renew it by itself' }),
+  endsAt: TimeOrNull('When its token, or the credential itself, expires; null if it does not'),
+  endsSoon: Type.Boolean({ description: 'Whether it expires within 14 days and the service cannot renew it' }),
 })
 export type OperatorCredential = Static<typeof OperatorCredential>
 
 const OperatorBudget = Type.Object({
   source: Type.String(),
-  bucket: Type.String({ description: 'Empty where the source has one limit only' }),
-  who: Type.String({ description: 'The id of the credential, or the host, whose it is' }),
+  bucket: Type.String({ description: 'Empty if the source has only one limit' }),
+  who: Type.String({ description: 'Id of the credential, or the host, that the budget belongs to' }),
   left: Type.Number(),
-  limit: Type.Union([Type.Number(), Type.Null()], { description: 'null where it is not told' }),
+  limit: Type.Union([Type.Number(), Type.Null()], { description: 'null if unknown' }),
   resetsAt: Type.String({ format: 'date-time' }),
 })
 
 const KindOfCredential = Type.Object({
   id: Type.String(),
-  settings: Type.Array(Type.String(), { description: 'What it is set with' }),
+  settings: Type.Array(Type.String(), { description: 'Settings for it' }),
   steps: Type.Array(Type.String(), { description: 'How to get one' }),
 })
 
 export const OperatorPlatform = Type.Object({
   ...PlatformDescription.properties,
   ...PlatformHealth.properties,
-  since: TimeOrNull('Since when it is so, as far as it is known'),
+  since: TimeOrNull('When the state started, if known'),
   missing: Type.Union([Type.String(), Type.Null()], {
-    description: 'What has to be set first; null when nothing has to be',
+    description: 'What must be set first; null if nothing',
   }),
-  kinds: Type.Array(KindOfCredential, { description: 'The kinds of credentials that it takes' }),
+  kinds: Type.Array(KindOfCredential, { description: 'Kinds of credentials of the platform' }),
   credentials: Type.Array(OperatorCredential),
-  budgets: Type.Array(OperatorBudget, { description: 'What is known to be left, the first that runs out first' }),
+  budgets: Type.Array(OperatorBudget, { description: 'Remaining budgets, the emptiest first' }),
   calls: Type.Array(Type.Object({ outcome: Type.String(), count: Type.Integer() }), {
-    description: 'Calls of the last hour by what their answers meant, as this process made them',
+    description: 'Calls of this process in the last hour, by outcome',
   }),
-  lastGoodAt: TimeOrNull('When a scan was last answered, by this process'),
-  lastFailedAt: TimeOrNull('When one last failed'),
+  lastGoodAt: TimeOrNull('When a scan of this process last succeeded'),
+  lastFailedAt: TimeOrNull('When a scan of this process last failed'),
 })
 export type OperatorPlatform = Static<typeof OperatorPlatform>
 
 type Needs = Pick<Parts, 'registry' | 'upstreams' | 'now'>
 
-/** Tells of one platform after the other, as they are doing at this moment. */
+/** Describes platforms in their current state. */
 export const describeForOperator = ({
   registry,
   upstreams,

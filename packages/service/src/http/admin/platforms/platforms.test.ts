@@ -23,7 +23,7 @@ const start = async (context: TestContext) => {
   return { ...service, pool, governor, outcomes, first, second, show, command }
 }
 
-test('the operator sees each credential, what it was refused for, and when it is tried again', async (context) => {
+test('shows each credential, why it was refused, and when it is tried again', async (context) => {
   const { pool, first, second, show, get } = await start(context)
   pool.report(first, { is: 'refused', error: 'credential_refused' })
   const working = {
@@ -43,7 +43,7 @@ test('the operator sees each credential, what it was refused for, and when it is
   assert.deepEqual((await get('GET', '/platforms')).platforms, [{ ...rest, credentials, state }])
 })
 
-test('budgets and calls are told, the emptiest budget first', async (context) => {
+test('lists budgets and calls, the emptiest budget first', async (context) => {
   const { governor, outcomes, first, second, show } = await start(context)
   const payer = { platform: 'youtube', source: 'api', host: 'youtube.example', isShared: true }
   const response = (left: number) => ({
@@ -64,7 +64,7 @@ test('budgets and calls are told, the emptiest budget first', async (context) =>
   assert.deepEqual([lastGoodAt, lastFailedAt], [timeAfter(0), null])
 })
 
-test('a refused credential is tried again when the operator says so', async (context) => {
+test('retries a refused credential on request', async (context) => {
   const { pool, first, command, show } = await start(context)
   pool.report(first, { is: 'refused', error: 'credential_refused' })
   assert.equal(pool.candidates('youtube', 'key').length, 1)
@@ -74,7 +74,7 @@ test('a refused credential is tried again when the operator says so', async (con
   assert.equal((await show()).credentials[0]?.state, 'working')
 })
 
-test('a paused credential signs nothing until it is resumed, and both may be said twice', async (context) => {
+test('a paused credential signs no call until it is resumed, and both commands may be repeated', async (context) => {
   const { pool, request, first, command } = await start(context)
   for (const _ of [1, 2]) assert.equal((await command('pause')).state, 'paused')
   assert.deepEqual(
@@ -91,13 +91,13 @@ test('a paused credential signs nothing until it is resumed, and both may be sai
   assert.equal(pool.candidates('youtube', 'key').length, 2)
 })
 
-test('a command is written down for the other processes', async (context) => {
+test('commands are stored for the other processes', async (context) => {
   const { parts, first, command } = await start(context)
   await command('pause')
   assert.equal((await parts.store.credentials.find(first.id))?.state, 'paused')
 })
 
-test('no secret is ever told or logged', async (context) => {
+test('no secret is returned or logged', async (context) => {
   const { request, first, pool, log } = await start(context)
   await pool.keepToken(first, { token: 'a-token-that-was-renewed' }, 3_600)
   const paths = ['/platforms', '/platforms/youtube']

@@ -7,9 +7,10 @@ export const listPlatforms = adminRoute({
   method: 'GET',
   path: '/platforms',
   role: 'read',
+  operationId: 'listThePlatforms',
   summary: 'List the platforms',
   description:
-    'As `GET /platforms` does, and of each what is missing where it is not set up, its credentials, what is left of its budgets, and what its calls of the last hour meant. Never a secret.',
+    'Returns what `GET /platforms` returns, and for each platform what is missing in its setup, its credentials, its remaining budgets, and the outcomes of its calls in the last hour. Never a secret.',
   data: Type.Object({ platforms: Type.Array(OperatorPlatform) }),
   example: { path: '/platforms' },
   handle: (parts) => async () => ({ platforms: parts.registry.platforms.map(describeForOperator(parts)) }),
@@ -19,8 +20,9 @@ export const showPlatform = adminRoute({
   method: 'GET',
   path: '/platforms/:platform',
   role: 'read',
+  operationId: 'showAPlatform',
   summary: 'Show a platform',
-  description: 'One of the list.',
+  description: 'Returns one platform of the list.',
   data: OperatorPlatform,
   example: { path: '/platforms/youtube' },
   handle:

@@ -13,8 +13,8 @@ import { PLAYED_NAMES } from './playground.ts'
 const LINK = 'https://central.example/sandbox/news/1004'
 const POST = 'https://central.example/sandbox/@demo/1002'
 
-/** What is asked of each endpoint: as a license asks it, and as it is tried. */
-const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+/** A request for each endpoint, sent by a license and tried in the playground. */
+const REQUESTS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'scan-profile': SCAN,
   'load-more-posts': { ...SCAN, cursor: 'made up' },
   posts: { platform: 'sandbox', posts: ['1001', 'nowhere'] },
@@ -24,7 +24,7 @@ const ASKED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 type Tried = { readonly status: number; readonly headers: Record<string, string>; readonly body: string }
 
-describe('a request that is tried as a license', () => {
+describe('a request tried as a license', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
   const stops: (() => unknown)[] = []
   before(async () => {
@@ -45,11 +45,11 @@ describe('a request that is tried as a license', () => {
   }
 
   for (const endpoint of PLAYED_NAMES) {
-    test(`of ${endpoint} is answered byte for byte as the license is, and is not counted`, async () => {
+    test(`of ${endpoint} gets byte for byte what the license gets, and is not counted`, async () => {
       const { license, key } = await service.license()
       const headers = await service.authorize(key, 'https://blog.example.com')
-      const body = ASKED[endpoint] ?? {}
-      // Held from then on, for both of them.
+      const body = REQUESTS[endpoint] ?? {}
+      // From here on the response is cached for both.
       await service.post(`/${endpoint}`, body, headers)
       const before = await usageOf(license)
       const tried = await attempt(license, endpoint, body)
@@ -61,15 +61,15 @@ describe('a request that is tried as a license', () => {
     })
   }
 
-  test('is one of the endpoints that are counted, all of them and no other', () => {
-    assert.deepEqual(Object.keys(ASKED).sort(), [...PLAYED_NAMES].sort())
+  test('covers all metered endpoints and no others', () => {
+    assert.deepEqual(Object.keys(REQUESTS).sort(), [...PLAYED_NAMES].sort())
     assert.deepEqual(
       ENDPOINTS.flatMap(({ path, meter }) => (meter ? [path.slice(1)] : [])),
       PLAYED_NAMES,
     )
   })
 
-  test('goes on with the cursor of the page before', async () => {
+  test('continues with the cursor of the previous page', async () => {
     const { license } = await service.license()
     const first = await attempt(license, 'scan-profile', SCAN)
     const second = await attempt(license, 'load-more-posts', { ...SCAN, cursor: first.answer.data.nextCursor })
@@ -77,7 +77,7 @@ describe('a request that is tried as a license', () => {
     assert.notEqual(second.answer.data.body.posts[0].id, first.answer.data.body.posts[0].id)
   })
 
-  test('is answered where the quota, the minute and the sites are used up', async () => {
+  test('succeeds when the quota, the burst limit and the sites are used up', async () => {
     await service.setPlan({ name: 'used-up', scans: 0, validations: 0, burst: 1, sites: 1 })
     const { license } = await service.license({ plan: 'used-up' })
     const site = { licenseId: license.id, site: 'one.example', firstSeenAt: START }
@@ -91,7 +91,7 @@ describe('a request that is tried as a license', () => {
     assert.equal((usage as { scans: { used: number } }).scans.used, 0)
   })
 
-  test('is refused as the license is: for its state, its mode, its plan, and what is wrong with the request', async () => {
+  test('is refused like the license: for its status, its mode, its plan, or an invalid request', async () => {
     const { license: held } = await service.license()
     await service.parts.licenses.suspend(held.id, OPERATOR)
     const { license: made } = await service.license({ mode: 'test' })
@@ -121,7 +121,7 @@ describe('a request that is tried as a license', () => {
     ])
   })
 
-  test('is written down before it is made, of an address its host alone', async () => {
+  test('is recorded before it is made, with only the host of a URL', async () => {
     const { license } = await service.license()
     const url = 'https://user.example/path?token=a-secret#more'
     for (const [endpoint, body] of [
@@ -143,7 +143,7 @@ describe('a request that is tried as a license', () => {
     )
   })
 
-  test('is not made where it cannot be written down', async (context) => {
+  test('is not made if it cannot be recorded', async (context) => {
     const { license } = await service.license()
     context.mock.method(service.parts.store.licenses, 'note', () => Promise.reject(new Error('full')))
     const peek = context.mock.method(service.parts.licenses, 'get')
@@ -155,7 +155,7 @@ describe('a request that is tried as a license', () => {
     assert.equal(peek.mock.callCount(), 0)
   })
 
-  test('is none of another endpoint', async () => {
+  test('works only for metered endpoints', async () => {
     const { license } = await service.license()
     for (const endpoint of ['auth/token', 'account', '../admin/v1/me', '']) {
       await service.wrong('POST', `/licenses/${license.id}/try`, { endpoint, request: {} }, 'endpoint', /./)

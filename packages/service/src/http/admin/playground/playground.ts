@@ -1,5 +1,5 @@
-// Requests as a license would send them, through the very endpoints that answer licenses: the same checks, pages and errors.
-// What it must never do is count: nothing is taken of a quota or of the minute, no site is taken up, and neither is looked at.
+// Runs requests as a license through the real endpoints: the same checks, pages and errors. It must never count: it
+// neither uses nor checks the quota, the burst limit or the sites.
 
 import Fastify, { type FastifyInstance } from 'fastify'
 import { requireUsable } from '../../../licensing/licenses/license.ts'
@@ -18,10 +18,10 @@ const PLAYED = ENDPOINTS.filter(({ meter }) => meter !== undefined)
 /** The endpoints that can be tried: their paths without the slash. */
 export const PLAYED_NAMES: readonly string[] = PLAYED.map(({ path }) => path.slice(1))
 
-/** What the license would be answered with. */
+/** The response that the license would get. */
 export type PlayedResponse = {
   readonly status: number
-  /** Those that tell of the answer; not those of the quota, which was left alone. */
+  /** Headers that describe the response. No quota headers, since nothing was counted. */
   readonly headers: Readonly<Record<string, string>>
   /** As it would be sent. */
   readonly body: string
@@ -30,18 +30,18 @@ export type PlayedResponse = {
 export type PlayedRequest = {
   readonly endpoint: string
   readonly body: Readonly<Record<string, unknown>>
-  /** That of the answer, for the log. */
+  /** For the log. */
   readonly requestId: string
 }
 
-/** Answers whatever the license would be answered, errors of the API among it. */
+/** Resolves to the response of the license, API errors included. */
 export type Playground = (licenseId: string, request: PlayedRequest) => Promise<PlayedResponse>
 
-const TOLD_HEADERS = ['content-type', 'x-cache', 'age', 'retry-after', 'www-authenticate'] as const
-/** Nobody can send it: the app that reads it never listens. */
+const RETURNED_HEADERS = ['content-type', 'x-cache', 'age', 'retry-after', 'www-authenticate'] as const
+/** No client can send it: this app never listens. */
 const LICENSE_HEADER = 'x-license'
 
-/** What the license itself may ask of hosts in a minute is left to it. */
+/** The requests to hosts count under another id, so that the license's own limit is left alone. */
 const aside = ({ license, plan }: CachedLicense): CachedLicense => ({
   license: { ...license, id: `tried ${license.id}` },
   plan,
@@ -90,7 +90,7 @@ const buildPlayground = (parts: Parts): FastifyInstance => {
 export const createPlayground = (parts: Parts): Playground => {
   let app: FastifyInstance | undefined
   return async (licenseId, { endpoint, body, requestId }) => {
-    // Most processes never see one who tries.
+    // Most processes never need it.
     app ??= buildPlayground(parts)
     const { statusCode, headers, payload } = await app.inject({
       method: 'POST',
@@ -98,7 +98,7 @@ export const createPlayground = (parts: Parts): Playground => {
       headers: { 'content-type': 'application/json', 'x-request-id': requestId, [LICENSE_HEADER]: licenseId },
       payload: JSON.stringify(body),
     })
-    const reported = TOLD_HEADERS.flatMap((name) => {
+    const reported = RETURNED_HEADERS.flatMap((name) => {
       const value = headers[name]
       return value === undefined ? [] : [[name, String(value)]]
     })

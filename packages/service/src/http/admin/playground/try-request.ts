@@ -3,27 +3,28 @@ import { Type } from '../../../parsing/type.ts'
 import { adminRoute } from '../admin-route.ts'
 import { createPlayground, PLAYED_NAMES } from './playground.ts'
 
-/** As much of a name as the audit trail keeps. */
-const MOST_TOLD = 200
+/** Characters of a value that the audit trail keeps. */
+const MAX_RECORDED_LENGTH = 200
 
 export const tryRequest = adminRoute({
   method: 'POST',
   path: '/licenses/:id/try',
   role: 'support',
+  operationId: 'tryARequestAsALicense',
   summary: 'Try a request as a license',
   description:
-    'Answers what the license would be answered: under its plan, its mode and its state, by the same pages and errors. Nothing is counted: its quota, its minute and its sites stay as they are, and are not looked at, so that `quota_exceeded` and `site_limit_reached` never come of it. Who tried what is in the audit trail, of an address its host alone.',
+    'Returns what the license would get, under its plan, mode and status, from the same cache and with the same errors. Nothing is counted, and its quota, burst limit and sites are not checked, so the response is never `quota_exceeded` or `site_limit_reached`. The audit trail records who tried what, with only the host of a URL.',
   body: Type.Object({
-    endpoint: Type.Enum([...PLAYED_NAMES], { description: 'The endpoint of the API' }),
-    request: Type.Record(Type.String(), Type.Unknown(), { description: 'What the license would send' }),
+    endpoint: Type.Enum([...PLAYED_NAMES], { description: 'Endpoint of the API' }),
+    request: Type.Record(Type.String(), Type.Unknown(), { description: 'Request body that the license would send' }),
   }),
   data: Type.Object({
-    status: Type.Integer({ description: 'The HTTP status that it would get' }),
+    status: Type.Integer({ description: 'HTTP status that the license would get' }),
     headers: Type.Record(Type.String(), Type.String(), {
-      description: 'The fields that tell of the answer, such as `x-cache` and `age`',
+      description: 'Header fields that describe the response, such as `x-cache` and `age`',
     }),
-    body: Type.String({ description: 'The answer as it would be sent: JSON, in the envelope of the API' }),
-    milliseconds: Type.Integer({ description: 'How long it took' }),
+    body: Type.String({ description: 'The response as it would be sent: JSON, in the envelope of the API' }),
+    milliseconds: Type.Integer({ description: 'Duration of the request' }),
   }),
   example: {
     path: '/licenses/$ID/try',
@@ -33,7 +34,7 @@ export const tryRequest = adminRoute({
     const playground = createPlayground(parts)
     const { store, act, elapsed } = parts
     return async ({ params: { id = '' }, body: { endpoint, request }, actor }) => {
-      // Before it is made: what cannot be written down is not done.
+      // Recorded first: a request that cannot be recorded is not made.
       const isThere = await store.licenses.note(
         id,
         { endpoint, ...whatIsRequested(request) },
@@ -47,14 +48,14 @@ export const tryRequest = adminRoute({
   },
 })
 
-/** Of an address only the host: the rest may hold a secret. */
+/** Only the host of a URL: the rest may contain a secret. */
 const whatIsRequested = ({ platform, handle, url }: Readonly<Record<string, unknown>>) => {
-  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MOST_TOLD) : undefined)
+  const cut = (value: unknown) => (typeof value === 'string' ? value.slice(0, MAX_RECORDED_LENGTH) : undefined)
   const host = typeof url === 'string' ? URL.parse(url)?.hostname : undefined
   const reported = { platform: cut(platform), handle: hostOnly(cut(handle)), host: cut(host) }
   return Object.fromEntries(Object.entries(reported).filter(([, value]) => value !== undefined))
 }
 
-/** A handle may be written as an address. */
+/** A handle may be a URL. */
 const hostOnly = (handle: string | undefined) =>
   handle?.includes('://') === true ? URL.parse(handle)?.hostname : handle

@@ -9,9 +9,10 @@ export const testWebhook = adminRoute({
   method: 'POST',
   path: '/webhooks/:webhook/test',
   role: 'admin',
+  operationId: 'sendATestEvent',
   summary: 'Send a test event',
   description:
-    'Queues a `webhook.test` event for this webhook alone, whatever it is told of. It is sent within a second or two: the list of deliveries says what came of it.',
+    'Queues a `webhook.test` event for this webhook only, whatever its event types. It is sent within a second or two. See the result in the list of deliveries.',
   data: Delivery,
   example: { path: '/webhooks/$WEBHOOK/test' },
   handle:
@@ -24,14 +25,13 @@ export const listDeliveries = adminRoute({
   method: 'GET',
   path: '/webhooks/:webhook/deliveries',
   role: 'read',
+  operationId: 'listTheDeliveriesOfAWebhook',
   summary: 'List the deliveries of a webhook',
   description:
-    'Newest first; they are kept for 30 days. `nextCursor` is null on the last page; otherwise send it as `cursor` for the next one.',
+    'Returns deliveries, newest first. They are kept for 30 days. Send `nextCursor` as `cursor` for the next page; it is null on the last page.',
   query: Type.Object({
-    limit: Type.Optional(
-      Type.String({ description: `How many at most: 1 to ${MOST_LISTED}, ${DEFAULT_LISTED} if left out` }),
-    ),
-    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the page before' })),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page' })),
     state: Type.Optional(Type.Enum(['waiting', 'delivered', 'failed'] satisfies DeliveryState[])),
   }),
   data: Type.Object({
@@ -43,7 +43,7 @@ export const listDeliveries = adminRoute({
     ({ webhooks }) =>
     async ({ params: { webhook: id = '' }, query: { limit: written, cursor: before, state } }) => {
       const limit = readLimit(written)
-      // One more than is shown tells whether there is a next page.
+      // One more than is shown, to know whether there is a next page.
       const found = await webhooks.deliveries(id, { limit: limit + 1, before, state })
       const shown = found.slice(0, limit).map(describeDelivery)
       return { deliveries: shown, nextCursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null }
@@ -54,9 +54,10 @@ export const resendDelivery = adminRoute({
   method: 'POST',
   path: '/webhooks/:webhook/deliveries/:delivery/resend',
   role: 'admin',
-  summary: 'Send a delivery again',
+  operationId: 'sendADeliveryAgain',
+  summary: 'Resend a delivery',
   description:
-    'One that was delivered, or given up, is tried again from the start: the same event under the same id. One that waits is `conflict`.',
+    'Starts a delivered or failed delivery again: the same event with the same id. A waiting delivery is a `conflict`.',
   data: Delivery,
   example: { path: '/webhooks/$WEBHOOK/deliveries/$DELIVERY/resend' },
   handle:

@@ -1,4 +1,4 @@
-// What the operator's API answers of webhooks, as schemas.
+// Schemas of the admin API's responses about webhooks.
 
 import type { Static } from 'typebox'
 import { Type } from '../../../parsing/type.ts'
@@ -9,10 +9,10 @@ const TimeOrNull = (description: string) =>
 
 export const Url = Type.String({
   maxLength: 2_048,
-  description: 'Where it leads: `https`, at a public address. `EGRESS_ALLOW` names exceptions',
+  description: 'URL of the receiver: `https`, at a public host. `EGRESS_ALLOW` lists exceptions',
 })
 export const Types = Type.Union([Type.Array(Type.String()), Type.Null()], {
-  description: 'What it is told of ([events](webhooks.md#events)); null for everything, also what is still to come',
+  description: 'Event types that it receives ([events](webhooks.md#events)); null for all, including future ones',
 })
 export const Description = Type.Union([Type.String(), Type.Null()], { description: 'At most 200 characters' })
 
@@ -22,33 +22,33 @@ export const Webhook = Type.Object({
   types: Types,
   description: Description,
   state: Type.Enum(['on', 'off', 'gone'], {
-    description: '`off`: an operator switched it off; `gone`: its receiver answered 410',
+    description: '`off`: an operator switched it off; `gone`: its receiver responded with 410',
   }),
-  stateSince: Time('Since when'),
-  oldSecretUntil: TimeOrNull('Until when the secret before this one signs, too; null where it does not'),
-  dropped: Type.Integer({ description: 'Events that it was not told of because 10,000 others waited' }),
-  createdAt: Time('When it was made'),
+  stateSince: Time('When the state started'),
+  oldSecretUntil: TimeOrNull('Until when the previous secret signs, too; null if it does not'),
+  dropped: Type.Integer({ description: 'Events that were dropped because 10,000 others were waiting' }),
+  createdAt: Time('When it was created'),
 })
 export type Webhook = Static<typeof Webhook>
 
-export const Secret = Type.String({ description: 'What signs: `whsec_…`, shown this once' })
+export const Secret = Type.String({ description: 'The signing secret, `whsec_…`, shown only once' })
 
 export const WebhookWithSecret = Type.Object({ ...Webhook.properties, secret: Secret })
 
 export const Delivery = Type.Object({
-  id: Type.String({ description: 'The event’s: `webhook-id`' }),
+  id: Type.String({ description: 'Id of the event: `webhook-id`' }),
   type: Type.String(),
   state: Type.Enum(['waiting', 'delivered', 'failed'], { description: '`failed`: given up' }),
-  attempts: Type.Integer({ description: 'Tries, one under way included' }),
+  attempts: Type.Integer({ description: 'Attempts, including one in progress' }),
   status: Type.Union([Type.Integer(), Type.Null()], {
-    description: 'What was answered last; null where there was no answer',
+    description: 'HTTP status of the last attempt; null without a response',
   }),
   error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the last try failed, in a word ([errors](webhooks.md#what-went-wrong))',
+    description: 'Why the last attempt failed ([errors](webhooks.md#what-went-wrong))',
   }),
-  triedAt: TimeOrNull('When it was tried last'),
-  nextAt: TimeOrNull('When it is tried next'),
-  createdAt: Time('Since when there is something to tell'),
-  payload: Type.String({ description: 'What is sent: JSON' }),
+  triedAt: TimeOrNull('When it was last attempted'),
+  nextAt: TimeOrNull('When it is attempted next'),
+  createdAt: Time('When the event happened'),
+  payload: Type.String({ description: 'The JSON that is sent' }),
 })
 export type Delivery = Static<typeof Delivery>

@@ -10,8 +10,9 @@ export const listWebhooks = adminRoute({
   method: 'GET',
   path: '/webhooks',
   role: 'read',
-  summary: 'List the webhooks',
-  description: 'Newest first. Never their secrets.',
+  operationId: 'listTheWebhooks',
+  summary: 'List webhooks',
+  description: 'Returns all webhooks, newest first, without their secrets.',
   data: Type.Object({ webhooks: Type.Array(Webhook) }),
   example: { path: '/webhooks' },
   handle:
@@ -23,9 +24,10 @@ export const createWebhook = adminRoute({
   method: 'POST',
   path: '/webhooks',
   role: 'admin',
-  summary: 'Make a webhook',
+  operationId: 'makeAWebhook',
+  summary: 'Create a webhook',
   description:
-    'It is told of what happens from now on. There are at most 25. [Webhooks](webhooks.md) says what is sent, and how a receiver checks it.',
+    'The webhook receives events from now on. There can be at most 25. [Webhooks](webhooks.md) describes what is sent and how a receiver verifies it.',
   body: Type.Object({ url: Url, types: Type.Optional(Types), description: Type.Optional(Description) }),
   data: WebhookWithSecret,
   isMaking: true,
@@ -49,8 +51,9 @@ export const showWebhook = adminRoute({
   method: 'GET',
   path: '/webhooks/:webhook',
   role: 'read',
+  operationId: 'showAWebhook',
   summary: 'Show a webhook',
-  description: 'One of the list.',
+  description: 'Returns one webhook of the list.',
   data: Webhook,
   example: { path: '/webhooks/$WEBHOOK' },
   handle:
@@ -63,9 +66,10 @@ export const changeWebhook = adminRoute({
   method: 'PATCH',
   path: '/webhooks/:webhook',
   role: 'admin',
+  operationId: 'changeAWebhook',
   summary: 'Change a webhook',
   description:
-    'What is left out stays as it is. What waits for one that is switched off is given up; it can be sent again when it is on.',
+    'Fields that are left out stay as they are. Switching a webhook off gives up its waiting deliveries; they can be resent when it is on.',
   body: Type.Object({
     url: Type.Optional(Url),
     types: Type.Optional(Types),
@@ -84,11 +88,16 @@ export const rotateWebhookSecret = adminRoute({
   method: 'POST',
   path: '/webhooks/:webhook/rotate-secret',
   role: 'admin',
+  operationId: 'rotateTheSecretOfAWebhook',
   summary: 'Rotate the secret of a webhook',
-  description: 'A new secret signs from now on; the one before signs beside it until the overlap is over.',
+  description: 'A new secret signs from now on. The previous one signs, too, until the overlap ends.',
   body: Type.Object({
     overlapHours: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: 720, description: '0 for a secret that was lost; 24 if left out' }),
+      Type.Integer({
+        minimum: 0,
+        maximum: 720,
+        description: 'Hours that both sign; 0 if the secret was leaked or lost. Default 24',
+      }),
     ),
   }),
   data: WebhookWithSecret,
@@ -107,8 +116,9 @@ export const deleteWebhook = adminRoute({
   method: 'DELETE',
   path: '/webhooks/:webhook',
   role: 'admin',
+  operationId: 'deleteAWebhook',
   summary: 'Delete a webhook',
-  description: 'It is told of nothing more, and what waits for it goes with it.',
+  description: 'It receives no more events. Its waiting deliveries are deleted, too.',
   data: Type.Object({ id: Type.String(), deleted: Type.Literal(true) }),
   example: { path: '/webhooks/$WEBHOOK' },
   handle:
