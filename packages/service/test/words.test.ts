@@ -26,10 +26,9 @@ const WORDS: readonly Word[] = [
   { not: /\bthings? to see to\b/g, but: 'issue needs attention' },
   { not: /\bthe way out\b/gi, but: 'egress' },
   { not: /\berrands?\b/gi, but: 'request context' },
-  { not: /\bstrangers?\b/gi, but: 'unknown host, client, visitor' },
+  { not: /\b(?:an?|the|of|by|for|from|to|with) strangers?\b/g, but: 'unknown host, client, visitor' },
   { not: /\b[Oo]perator[’']s (?:API|pages)\b/g, but: 'admin API, console' },
-  { not: /\bfilms?\b/gi, but: 'video' },
-  { not: /\bpictures?\b/gi, but: 'image' },
+  { not: /\b(?:an?|the|no|of|its|their|each|every) (?:film|picture)s?\b(?!>)/g, but: 'image, video' },
 ]
 
 /** Every file of the project but those of other people, those that are made, and those that tell of the past. */
