@@ -6,7 +6,7 @@ import { createFifo } from './fifo.ts'
 
 export type Station = {
   /** Calls back when the job is done. */
-  send(serviceMs: number, done: () => void): void
+  submit(serviceMs: number, done: () => void): void
   /** Milliseconds of service so far, over all servers. */
   busyMs(): number
   /** Jobs done so far. */
@@ -46,7 +46,7 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
   }
 
   return {
-    send(serviceMs, done) {
+    submit(serviceMs, done) {
       tally()
       const job = { serviceMs, done }
       if (working < servers) start(job)
