@@ -18,7 +18,7 @@ export type Station = {
 type Job = { readonly serviceMs: number; readonly done: () => void }
 
 export const createStation = (queue: EventQueue, servers: number): Station => {
-  const line = createFifo<Job>()
+  const waiting = createFifo<Job>()
   let working = 0
   let served = 0
   // The sums up to `since`; jobs in service continue from there.
@@ -30,7 +30,7 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
     const passed = queue.now() - since
     since = queue.now()
     busyMs += passed * working
-    jobMs += passed * (working + line.length)
+    jobMs += passed * (working + waiting.length)
   }
 
   const start = ({ serviceMs, done }: Job) => {
@@ -39,7 +39,7 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
       tally()
       working -= 1
       served += 1
-      const next = line.shift()
+      const next = waiting.shift()
       if (next) start(next)
       done()
     })
@@ -50,7 +50,7 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
       tally()
       const job = { serviceMs, done }
       if (working < servers) start(job)
-      else line.push(job)
+      else waiting.push(job)
     },
     busyMs() {
       tally()
