@@ -20,7 +20,7 @@ const LEAST_SCANS = 100
 /** Scans without an attack: as many as during a long attack, so that the 99th percentile is comparable. */
 const QUIET_SCANS = 1_000
 
-export type Blocked = {
+export type HostileCost = {
   readonly what: string
   /** The longest time that the event loop was blocked. */
   readonly maxMs: number
@@ -38,7 +38,7 @@ const attackWith = (body: HostileBody, origin: string, count: number): Attack =>
 })
 
 export const measureHostile = async (
-  print: (times: number, blocked: Blocked) => void,
+  print: (times: number, cost: HostileCost) => void,
   bodies: readonly HostileBody[] = HOSTILE_BODIES,
 ): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-hostile-'))
@@ -66,12 +66,12 @@ export const measureHostile = async (
     }
   }
 
-  const play = async ({ what, requests: asks }: Attack, least = LEAST_SCANS): Promise<Blocked> => {
+  const play = async ({ what, requests }: Attack, least = LEAST_SCANS): Promise<HostileCost> => {
     await delays()
     const startedAt = performance.now()
     const end = neighbor.begin(least)
-    const reported = await Promise.all(
-      asks.map(async ([path, body]) => {
+    const returned = await Promise.all(
+      requests.map(async ([path, body]) => {
         const response = await service.send(path, body)
         await response.arrayBuffer()
         return response.status
@@ -80,7 +80,7 @@ export const measureHostile = async (
     const warm = await end()
     const seconds = (performance.now() - startedAt) / 1_000
     const statuses = Object.fromEntries(
-      [...Map.groupBy(reported, (status) => status)].map(([status, all]) => [status, all.length]),
+      [...Map.groupBy(returned, (status) => status)].map(([status, all]) => [status, all.length]),
     )
     const { maxMs } = await delays()
     return { what, maxMs: round(maxMs), warmP99Ms: round(percentile(warm, 99)), seconds: round(seconds), statuses }

@@ -40,7 +40,7 @@ export const simulateSettles = (backend: Backend, costs: Costs, how: InTurn) => 
   let done = 0
   const go = (rows: readonly number[]) => {
     if (queue.now() >= MEASURE_MS) return
-    machine.send(clientMs, () =>
+    machine.submit(clientMs, () =>
       store.settle(rows, () => {
         done += 1
         go(rows)

@@ -16,7 +16,7 @@ export type Costs = {
   readonly lookForChangesMs: number
   readonly findPageMs: number
   readonly putPageMs: number
-  readonly turnMs: number
+  readonly leaseMs: number
   /** A flush of the disk. */
   readonly flushMs: number
   /** The time to hand a row over, for every doubling of the waiting transactions. */

@@ -5,19 +5,19 @@ export type Fifo<T> = { readonly length: number; push(one: T): void; shift(): T 
 const COMPACT_AT = 1_024
 
 export const createFifo = <T>(): Fifo<T> => {
-  let blocked: T[] = []
+  let items: T[] = []
   let first = 0
   return {
     get length() {
-      return blocked.length - first
+      return items.length - first
     },
-    push: (one) => void blocked.push(one),
+    push: (one) => void items.push(one),
     shift() {
-      if (first >= blocked.length) return undefined
-      const one = blocked[first]
+      if (first >= items.length) return undefined
+      const one = items[first]
       first += 1
-      if (first >= COMPACT_AT && first * 2 >= blocked.length) {
-        blocked = blocked.slice(first)
+      if (first >= COMPACT_AT && first * 2 >= items.length) {
+        items = items.slice(first)
         first = 0
       }
       return one

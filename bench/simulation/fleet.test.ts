@@ -10,7 +10,7 @@ import { createPostgres, createSharded, createSqlite } from './store.ts'
 
 const COSTS: Costs = {
   ...{ scanMs: 0.05, coldLoopMs: 1, coldReadMs: 2, settleLoopMs: 0.1, settleMs: 0.3, licenseMs: 0.02 },
-  ...{ lookForChangesMs: 0.1, findPageMs: 0.1, putPageMs: 0.2, turnMs: 0.1, flushMs: 0.5, handOverMs: 0.05 },
+  ...{ lookForChangesMs: 0.1, findPageMs: 0.1, putPageMs: 0.2, leaseMs: 0.1, flushMs: 0.5, handOverMs: 0.05 },
 }
 
 type Trial = {

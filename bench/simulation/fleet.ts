@@ -55,7 +55,7 @@ export const runFleet = (fleet: Fleet, { arrivals, warmUpMs, measureMs }: Load):
     requested += 1
     const scan = nextScan()
     if (requestedAt >= warmUpMs) outcomes[scan.outcome] += 1
-    const isTaken = replicaOf(scan)?.response(scan, () => {
+    const isTaken = replicaOf(scan)?.accept(scan, () => {
       answered += 1
       if (queue.now() >= warmUpMs && queue.now() < endMs) answeredMeanwhile += 1
       if (requestedAt >= warmUpMs) times.push(queue.now() - requestedAt)

@@ -21,7 +21,7 @@ export const SETTLE = {
 } as const
 
 /** Settles a second with `concurrency` at the same time: of ten licenses each, and all of one license. */
-export const AT_ONCE = [
+export const CONCURRENT = [
   { concurrency: 1, spread: 588, hot: 1_141 },
   { concurrency: 2, spread: 952, hot: 1_438 },
   { concurrency: 4, spread: 972, hot: 1_299 },

@@ -27,9 +27,9 @@ export const createPopularity = (items: number, exponent: number): Popularity =>
 export const heldSeconds = ({ items, shareOf }: Popularity, perSecond: number, room: number): number => {
   if (room >= items) return Number.POSITIVE_INFINITY
   const heldAfter = (seconds: number): number => {
-    let blocked = 0
-    for (let rank = 0; rank < items; rank += 1) blocked += 1 - Math.exp(-shareOf(rank) * perSecond * seconds)
-    return blocked
+    let cached = 0
+    for (let rank = 0; rank < items; rank += 1) cached += 1 - Math.exp(-shareOf(rank) * perSecond * seconds)
+    return cached
   }
   let [low, high] = [0, 1]
   while (heldAfter(high) < room) {

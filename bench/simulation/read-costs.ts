@@ -32,7 +32,7 @@ const shared = {
   lookForChangesMs: STORE.lookForChanges.serverMs,
   findPageMs: STORE.findPage.serverMs,
   putPageMs: STORE.putPage.serverMs,
-  turnMs: STORE.turn.serverMs,
+  leaseMs: STORE.turn.serverMs,
 }
 
 const server = lineOf(SETTLE.postgres, ({ serverMs }) => serverMs)

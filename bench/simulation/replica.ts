@@ -13,7 +13,7 @@ export type Replica = {
   readonly loop: Station
   readonly reader: Station
   /** Calls back when the scan has its response; false when it is refused immediately, because too many are in flight. */
-  response(scan: Scan, done: () => void): boolean
+  accept(scan: Scan, done: () => void): boolean
   settles(): number
 }
 
@@ -27,26 +27,26 @@ export type ReplicaOptions = {
 /** The share of a scan's time on the event loop before the meter decides. */
 const BEFORE = 0.6
 /** The share of a cold scan's time on the event loop before its thread has parsed: sending and receiving. */
-const BEFORE_READING = 0.6
+const BEFORE_PARSING = 0.6
 
 export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: ReplicaOptions): Replica => {
   const loop = createStation(queue, 1)
   const reader = createStation(queue, 1)
-  let gathered = new Map<number, (() => void)[]>()
+  let pending = new Map<number, (() => void)[]>()
   let settling = false
   let inFlight = 0
   let settles = 0
 
   const settle = () => {
-    if (gathered.size === 0) {
+    if (pending.size === 0) {
       settling = false
       return
     }
-    const batch = gathered
-    gathered = new Map()
+    const batch = pending
+    pending = new Map()
     settles += 1
     const licenses = [...batch.keys()].sort((a, b) => a - b)
-    loop.send(costs.settleLoopMs, () =>
+    loop.submit(costs.settleLoopMs, () =>
       store.settle(licenses, () => {
         for (const admitted of batch.values()) for (const go of admitted) go()
         settle()
@@ -55,25 +55,25 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
   }
 
   const reserve = (license: number, admitted: () => void) => {
-    const group = gathered.get(license)
+    const group = pending.get(license)
     if (group) group.push(admitted)
-    else gathered.set(license, [admitted])
+    else pending.set(license, [admitted])
     if (settling) return
     settling = true
     // The requests that arrive within one iteration of the event loop are one batch.
-    loop.send(0, settle)
+    loop.submit(0, settle)
   }
 
   const nothing = () => {}
   /** Fetches from the platform with a lease, and stores the page for the others. */
   const fetchPage = (upstreamMs: number, done: () => void) =>
-    store.query(costs.findPageMs + costs.turnMs / 2, () =>
+    store.query(costs.findPageMs + costs.leaseMs / 2, () =>
       queue.after(upstreamMs, () =>
-        loop.send(costs.coldLoopMs * BEFORE_READING, () =>
-          reader.send(costs.coldReadMs, () =>
-            loop.send(costs.coldLoopMs * (1 - BEFORE_READING), () => {
+        loop.submit(costs.coldLoopMs * BEFORE_PARSING, () =>
+          reader.submit(costs.coldReadMs, () =>
+            loop.submit(costs.coldLoopMs * (1 - BEFORE_PARSING), () => {
               done()
-              store.query(costs.putPageMs, () => store.query(costs.turnMs / 2, nothing))
+              store.query(costs.putPageMs, () => store.query(costs.leaseMs / 2, nothing))
             }),
           ),
         ),
@@ -91,13 +91,13 @@ export const createReplica = (queue: EventQueue, { costs, store, maxInFlight }: 
   return {
     loop,
     reader,
-    response(scan, done) {
+    accept(scan, done) {
       if (inFlight >= maxInFlight) return false
       inFlight += 1
-      loop.send(costs.scanMs * BEFORE, () =>
+      loop.submit(costs.scanMs * BEFORE, () =>
         reserve(scan.license, () =>
           getPage(scan, () =>
-            loop.send(costs.scanMs * (1 - BEFORE), () => {
+            loop.submit(costs.scanMs * (1 - BEFORE), () => {
               inFlight -= 1
               done()
             }),

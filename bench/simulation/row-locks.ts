@@ -6,7 +6,7 @@ import { createFifo, type Fifo } from './fifo.ts'
 
 export type RowLocks = {
   /** `rows` in ascending order, without duplicates. Calls back when all are held. */
-  lock(rows: readonly number[], blocked: () => void): void
+  lock(rows: readonly number[], acquired: () => void): void
   release(rows: readonly number[]): void
   /** The milliseconds that a row has been locked so far. */
   lockedMs(row: number): number
@@ -21,20 +21,20 @@ export const createRowLocks = (queue: EventQueue, handOverMs: number): RowLocks 
   const sums = new Map<number, number>()
   let waits = 0
 
-  const take = (rows: readonly number[], from: number, blocked: () => void) => {
+  const take = (rows: readonly number[], from: number, acquired: () => void) => {
     for (let at = from; at < rows.length; at += 1) {
       const row = rows[at] ?? 0
       if (locked.has(row)) {
-        const line = locked.get(row) ?? createFifo<() => void>()
-        locked.set(row, line)
+        const waiting = locked.get(row) ?? createFifo<() => void>()
+        locked.set(row, waiting)
         waits += 1
-        line.push(() => take(rows, at + 1, blocked))
+        waiting.push(() => take(rows, at + 1, acquired))
         return
       }
       locked.set(row, undefined)
       since.set(row, queue.now())
     }
-    blocked()
+    acquired()
   }
 
   const free = (row: number) => {
@@ -44,13 +44,13 @@ export const createRowLocks = (queue: EventQueue, handOverMs: number): RowLocks 
   }
 
   return {
-    lock: (rows, blocked) => take(rows, 0, blocked),
+    lock: (rows, acquired) => take(rows, 0, acquired),
     release(rows) {
       for (const row of rows) {
-        const line = locked.get(row)
-        const next = line?.shift()
-        if (!line || !next) free(row)
-        else queue.after(handOverMs * Math.log2(line.length + 2), next)
+        const waiting = locked.get(row)
+        const next = waiting?.shift()
+        if (!waiting || !next) free(row)
+        else queue.after(handOverMs * Math.log2(waiting.length + 2), next)
       }
     },
     lockedMs(row) {

@@ -3,7 +3,7 @@
 
 import { simulateSettles, simulateWarm } from './calibrate.ts'
 import { busiestPart, type Figures } from './fleet.ts'
-import { AT_ONCE, SETTLE, WARM } from './measured.ts'
+import { CONCURRENT, SETTLE, WARM } from './measured.ts'
 import { POSTGRES_COSTS, SQLITE_COSTS } from './read-costs.ts'
 import { ACCOUNTING, ONE_LICENSE, type Scenario, simulate, WITH_PAGES } from './scenarios.ts'
 import { type Cell, formatTable } from './table.ts'
@@ -73,7 +73,7 @@ print('Milliseconds of a commit, one after another', [
 ])
 print('Commits per second on PostgreSQL', [
   ...([false, true] as const).flatMap((isHot) =>
-    AT_ONCE.map(({ concurrency, spread, hot }) => {
+    CONCURRENT.map(({ concurrency, spread, hot }) => {
       const [one, ten] = SETTLE.postgres
       const size = isHot ? one : ten
       const how = { concurrency: concurrency, isHot, licenses: size.licenses, clientMs: size.replicaMs }

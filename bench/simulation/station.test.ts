@@ -15,7 +15,7 @@ const simulate = (load: number, servers: number, serviceOf: (random: () => numbe
   let left = JOBS
   const arrive = () => {
     const arrivedAt = queue.now()
-    station.send(serviceOf(random), () => {
+    station.submit(serviceOf(random), () => {
       timeInStationMs += queue.now() - arrivedAt
     })
     left -= 1

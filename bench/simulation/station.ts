@@ -6,7 +6,7 @@ import { createFifo } from './fifo.ts'
 
 export type Station = {
   /** Calls back when the job is done. */
-  send(serviceMs: number, done: () => void): void
+  submit(serviceMs: number, done: () => void): void
   /** Milliseconds of service so far, over all servers. */
   busyMs(): number
   /** Jobs done so far. */
@@ -18,7 +18,7 @@ export type Station = {
 type Job = { readonly serviceMs: number; readonly done: () => void }
 
 export const createStation = (queue: EventQueue, servers: number): Station => {
-  const line = createFifo<Job>()
+  const waiting = createFifo<Job>()
   let working = 0
   let served = 0
   // The sums up to `since`; jobs in service continue from there.
@@ -30,7 +30,7 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
     const passed = queue.now() - since
     since = queue.now()
     busyMs += passed * working
-    jobMs += passed * (working + line.length)
+    jobMs += passed * (working + waiting.length)
   }
 
   const start = ({ serviceMs, done }: Job) => {
@@ -39,18 +39,18 @@ export const createStation = (queue: EventQueue, servers: number): Station => {
       tally()
       working -= 1
       served += 1
-      const next = line.shift()
+      const next = waiting.shift()
       if (next) start(next)
       done()
     })
   }
 
   return {
-    send(serviceMs, done) {
+    submit(serviceMs, done) {
       tally()
       const job = { serviceMs, done }
       if (working < servers) start(job)
-      else line.push(job)
+      else waiting.push(job)
     },
     busyMs() {
       tally()

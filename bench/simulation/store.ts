@@ -21,8 +21,8 @@ export type SimulatedStore = {
 export const createSqlite = (queue: EventQueue, { settleMs, licenseMs }: Costs): SimulatedStore => {
   const thread = createStation(queue, 1)
   return {
-    settle: (licenses, done) => thread.send(settleMs + licenseMs * licenses.length, done),
-    query: (processorMs, done) => thread.send(processorMs, done),
+    settle: (licenses, done) => thread.submit(settleMs + licenseMs * licenses.length, done),
+    query: (processorMs, done) => thread.submit(processorMs, done),
     busyMs: () => ({ 'store thread': thread.busyMs() }),
   }
 }
@@ -76,7 +76,7 @@ export const createPostgres = (queue: EventQueue, options: PostgresOptions): Sim
     settle: (licenses, done) =>
       borrow((back) => {
         locks.lock(licenses, () =>
-          cores.send(costs.settleMs + costs.licenseMs * licenses.length, () =>
+          cores.submit(costs.settleMs + costs.licenseMs * licenses.length, () =>
             flush.join(() => {
               locks.release(licenses)
               back()
@@ -84,7 +84,7 @@ export const createPostgres = (queue: EventQueue, options: PostgresOptions): Sim
           ),
         )
       }, done),
-    query: (processorMs, done) => borrow((back) => cores.send(processorMs, back), done),
+    query: (processorMs, done) => borrow((back) => cores.submit(processorMs, back), done),
     busyMs: () => ({
       'database cores': cores.busyMs() / options.cores,
       connections: borrowedMs / connections,

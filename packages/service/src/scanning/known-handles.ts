@@ -6,18 +6,18 @@ import type { Platform } from '../upstream/contract/platform.ts'
 import { findHandle } from './find-handle.ts'
 
 /** Per platform. */
-const MOST = 4_096
-const LONGEST = 256
+const MAX_HANDLES = 4_096
+const MAX_TEXT_LENGTH = 256
 
 const known = new WeakMap<Platform, Lru<string>>()
 
 /** Returns what `findHandle` returns. */
 export const knownHandle = (platform: Platform, written: string): string | undefined => {
-  const handles = known.get(platform) ?? createLru<string>(MOST)
+  const handles = known.get(platform) ?? createLru<string>(MAX_HANDLES)
   const before = handles.get(written)
   if (before !== undefined) return before
   const handle = findHandle(platform.canonicalize, written)
-  if (handle === undefined || written.length > LONGEST) return handle
+  if (handle === undefined || written.length > MAX_TEXT_LENGTH) return handle
   handles.set(written, handle)
   known.set(platform, handles)
   return handle

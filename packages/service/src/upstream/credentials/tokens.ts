@@ -79,7 +79,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
     return kind.obtain(given.secrets, exchange)
   }
 
-  const claim = async (credential: Credential): Promise<(() => void) | undefined> => {
+  const acquireLease = async (credential: Credential): Promise<(() => void) | undefined> => {
     const key = hash('sha256', `credential ${credential.id}`, 'buffer')
     try {
       if (!(await leases.claim(key, { owner, now: now(), until: now() + LEASE_MS }))) return undefined
@@ -97,7 +97,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
       await pool.reload(credential.id)
       const kept = pool.tokenOf(credential)
       if (kept && isNew(kept)) return kept.secrets
-      const release = await claim(credential)
+      const release = await acquireLease(credential)
       if (release || now() >= giveUpAt) {
         try {
           await pool.reload(credential.id)

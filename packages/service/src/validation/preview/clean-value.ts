@@ -39,7 +39,7 @@ const textOf = (html: string): string => {
 // Removing a tag can form another one: `<<b>i>`. After a few rounds, the brackets are removed.
 const withoutMarkup = (value: string): string => {
   let text = value
-  for (let turn = 0; turn < 3 && TAG_LIKE.test(text); turn += 1) text = textOf(text)
+  for (let round = 0; round < 3 && TAG_LIKE.test(text); round += 1) text = textOf(text)
   return TAG_LIKE.test(text) ? text.replace(/[<>]/g, ' ') : text
 }
 
