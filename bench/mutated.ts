@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const PLATFORMS = fileURLToPath(new URL('../packages/service/src/platforms', import.meta.url))
 const SEED = fileURLToPath(new URL('../packages/service/test/fixed-seed.ts', import.meta.url))
 /** The title of the suite's test. */
-const TITLE = 'whatever it is answered'
+const TITLE = 'any response results in'
 const FILE_MINUTES = 30
 
 /** Rejects if a response ended in anything but the normalized form or an error code. */

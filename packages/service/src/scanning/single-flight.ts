@@ -15,7 +15,7 @@ export type SingleFlight<T> = {
 
 export type Start<T> = (signal: AbortSignal, begin: () => void) => Promise<T>
 
-type Flight<T> = {
+type SharedCall<T> = {
   readonly outcome: Promise<T>
   readonly controller: AbortController
   waiting: number
@@ -23,47 +23,47 @@ type Flight<T> = {
 }
 
 export const createSingleFlight = <T>(): SingleFlight<T> => {
-  const inFlight = createTransientMap<Flight<T>>()
+  const inFlight = createTransientMap<SharedCall<T>>()
 
-  const take = (key: string, start: Start<T>): Flight<T> => {
+  const take = (key: string, start: Start<T>): SharedCall<T> => {
     const existing = inFlight.get(key)
     if (existing) return existing
     const controller = new AbortController()
     const begin = () => {
-      flight.hasBegun = true
+      call.hasBegun = true
     }
     const outcome = (async () => start(controller.signal, begin))().finally(() => {
-      if (inFlight.get(key) === flight) inFlight.delete(key)
+      if (inFlight.get(key) === call) inFlight.delete(key)
     })
     // Prevents an unhandled rejection when no caller waits any more.
     outcome.catch(() => {})
-    const flight: Flight<T> = { outcome, controller, waiting: 0, hasBegun: false }
-    inFlight.set(key, flight)
-    return flight
+    const call: SharedCall<T> = { outcome, controller, waiting: 0, hasBegun: false }
+    inFlight.set(key, call)
+    return call
   }
 
-  const leave = (key: string, flight: Flight<T>, reason: unknown) => {
-    flight.waiting -= 1
-    if (flight.waiting > 0 || flight.hasBegun) return
+  const leave = (key: string, call: SharedCall<T>, reason: unknown) => {
+    call.waiting -= 1
+    if (call.waiting > 0 || call.hasBegun) return
     // A later caller starts a new call instead of joining the aborted one.
-    if (inFlight.get(key) === flight) inFlight.delete(key)
-    flight.controller.abort(reason)
+    if (inFlight.get(key) === call) inFlight.delete(key)
+    call.controller.abort(reason)
   }
 
   return {
     async join(key, start, signal) {
       signal?.throwIfAborted()
-      const flight = take(key, start)
-      flight.waiting += 1
-      if (!signal) return flight.outcome
+      const call = take(key, start)
+      call.waiting += 1
+      if (!signal) return call.outcome
       const { promise, reject } = Promise.withResolvers<never>()
       const giveUp = () => {
-        leave(key, flight, signal.reason)
+        leave(key, call, signal.reason)
         reject(signal.reason)
       }
       signal.addEventListener('abort', giveUp, { once: true })
       try {
-        return await Promise.race([flight.outcome, promise])
+        return await Promise.race([call.outcome, promise])
       } finally {
         signal.removeEventListener('abort', giveUp)
       }
