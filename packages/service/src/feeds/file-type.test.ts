@@ -56,7 +56,7 @@ const FILES: Readonly<Record<string, readonly Row[]>> = {
     ['application/x-mp3', 'a', 'audio'],
     ['application/octet-stream', 'a.pdf', undefined],
   ],
-  'a container of sound or of videos is told apart by the ending': [
+  'a container of audio or video is distinguished by its extension': [
     ['application/ogg', 'a.ogg', 'audio'],
     ['application/ogg', 'a.ogv', 'video'],
     ['application/ogg', 'a', 'audio'],

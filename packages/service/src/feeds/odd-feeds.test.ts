@@ -44,12 +44,12 @@ const elsewhere = (fields: string, attributes = '') =>
 const link = (href: string) => `&lt;a href="${href}"&gt;a&lt;/a&gt;`
 const linked = (url: string) => `<a href="${url}" rel="nofollow noopener ugc">a</a>`
 
-type Row = readonly [what: string, body: string | Buffer, pick: (read: Read) => unknown, told: unknown]
+type Row = readonly [what: string, body: string | Buffer, pick: (read: Read) => unknown, expected: unknown]
 
 const T = '<title>T</title>'
 
 const FEEDS: Readonly<Record<string, readonly Row[]>> = {
-  'what stands before the first element': [
+  'content before the first element': [
     ['the document type of XHTML', rss(T, { before: `${XML}<!DOCTYPE html PUBLIC ${XHTML}>` }), count, 1],
     ['the document type of HTML, before Atom', `<!doctype html>${atom(T)}`, count, 1],
     [
@@ -119,7 +119,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
   'the language': [
     ['with an underscore', atom(T, 'xml:lang="en_US"'), language, 'en-US'],
     ['with an underscore, in RSS', rss(T, { channel: '<language>pt_br</language>' }), language, 'pt-BR'],
-    ['as it is told', rss(T, { channel: '<language>en-us</language>' }), language, 'en-us'],
+    ['as stated', rss(T, { channel: '<language>en-us</language>' }), language, 'en-us'],
     ['that is empty', atom(T, 'xml:lang=""'), language, null],
     ['that an element takes back', atom('<content xml:lang="">x</content>', 'xml:lang="de"'), language, null],
     ['that is none', rss(T, { channel: '<language>und</language>' }), language, null],
@@ -146,7 +146,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
       ({ posts }) => [posts[0]?.kind, posts[0]?.text, posts[0]?.media[0]?.url],
       ['image', null, 'https://b.example/a.jpg'],
     ],
-    ['tags that nobody knows', rss('<description>Use &lt;foo&gt; now</description>'), text, 'Use <foo> now'],
+    ['unknown tags', rss('<description>Use &lt;foo&gt; now</description>'), text, 'Use <foo> now'],
     [
       'a summary for podcasts beside a description',
       rss('<description>Short</description><itunes:summary>Long words</itunes:summary>'),
