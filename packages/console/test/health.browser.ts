@@ -59,7 +59,7 @@ describe('the health page', () => {
     const mocks = [mock.method(store, 'ping', unavailable), mock.method(store.licenses, 'count', unavailable)]
     const { page, close } = await openConsole(browser, service)
     await signIn(page)
-    await page.getByText('The store does not answer').waitFor()
+    await page.getByText('The store does not respond').waitFor()
     await page.getByText('Search the service’s log').waitFor()
     for (const each of mocks) each.mock.restore()
     await page.getByRole('button', { name: 'Refresh' }).click()

@@ -158,7 +158,7 @@ export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOpti
     for (const bound of bounds) bound.open += 1
     return {
       read() {
-        let held = 0
+        let counted = 0
         let isOver = false
         work.reservation += 1
         const over = (left: number): void => {
@@ -171,14 +171,14 @@ export const createBodyBudget = ({ maxBytes, maxBytesOfLicense }: BodyBudgetOpti
         return {
           take: (bytes, signal) =>
             admit(work, bytes, signal, () => {
-              held += bytes
+              counted += bytes
             }),
           give(bytes) {
-            held -= bytes
+            counted -= bytes
             give(work, bytes)
           },
           keep: () => over(0),
-          drop: () => over(held),
+          drop: () => over(counted),
         }
       },
       end() {

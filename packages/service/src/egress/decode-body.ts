@@ -38,7 +38,7 @@ const USUAL_RATIO = 8
 
 /** Smaller bodies are decoded on the event loop: a task on a thread costs the loop more than that, 0.05 ms. The worst
  * body takes 1 ms: one with a new block, and tables for it, every fourteen bytes. */
-const MAX_SYNC_BYTES = { packed: 16 * 1024, told: 64 * 1024 } as const
+const MAX_SYNC_BYTES = { compressed: 16 * 1024, reported: 64 * 1024 } as const
 
 const usualLength = (body: Buffer): number => USUAL_RATIO * body.length
 
@@ -46,7 +46,7 @@ const unbrotliWhole = onThread<zlib.BrotliOptions>(zlib.brotliDecompress)
 
 const gunzipHere = (body: Buffer, maxOutputLength: number): OwnedBuffer | undefined => {
   const reported = reportedLength(body)
-  if (body.length > MAX_SYNC_BYTES.packed || reported > MAX_SYNC_BYTES.told) return undefined
+  if (body.length > MAX_SYNC_BYTES.compressed || reported > MAX_SYNC_BYTES.reported) return undefined
   try {
     return decodeGzipSync(body, Math.min(maxOutputLength, chunkFor(reported, maxOutputLength)))
   } catch (error) {
@@ -184,7 +184,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
 
   const decodeWith =
     (decode: Decode): Decoder['decode'] =>
-    async (body, { maxBytes, startOnly = false, signal, reservation, keepsCompressed: keepsPacked = false }) => {
+    async (body, { maxBytes, startOnly = false, signal, reservation, keepsCompressed = false }) => {
       // An empty body is empty in every coding, but decoders refuse it.
       if (body.length === 0) return body
       if (decode === unbrotli && brotliWindowBits(body) > limits.brotliWindowBits) throw new ApiError('link_too_large')
@@ -199,7 +199,7 @@ export const createDecoders = (limits: Limits): ((contentEncoding: string | unde
         reservation.give(most)
         throw error
       })
-      reservation.give((keepsPacked ? 0 : body.length) + most - decoded.length)
+      reservation.give((keepsCompressed ? 0 : body.length) + most - decoded.length)
       return decoded
     }
 

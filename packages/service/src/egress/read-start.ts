@@ -32,7 +32,7 @@ export const readStart = async (wire: Readable, options: StartOptions): Promise<
       maxBytes: most,
       startOnly: true,
       signal,
-      reservation: reservation,
+      reservation,
       keepsCompressed: true,
     })
     const isCut = isWireCut || body.length === most

@@ -52,7 +52,8 @@ export type Visit = (
   reservation: BodyReservation,
 ) => Promise<Outcome>
 
-const NO_BYTES = copyPieces([])
+/** New for each response, whose caller may free it. */
+const noBytes = (): OwnedBuffer => copyPieces([])
 const NO_BODY: ReadonlySet<number> = new Set([204, 304])
 
 export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTimer, limits }: VisitParts): Visit => {
@@ -65,16 +66,16 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     signal: AbortSignal,
     reservation: BodyReservation,
   ): Promise<Body> => {
-    if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: NO_BYTES }
+    if (request.method === 'HEAD' || NO_BODY.has(status)) return { body: noBytes() }
     const maxWireBytes = isTrusted ? limits.trustedWireBytes : limits.wireBytes
     const limitBytes = isTrusted ? limits.trustedDecodedBytes : limits.decodedBytes
     const maxBytes = Math.min(request.maxBytes ?? limitBytes, limitBytes)
     const { decode, unpackTo, look } = decoderFor(headers['content-encoding'])
-    const parts = { headers, limits, setTimer, reservation: reservation, signal }
+    const parts = { headers, limits, setTimer, reservation, signal }
     if (!request.startOnly) {
       const { keepsCompressed, leavesGzipOver = Number.POSITIVE_INFINITY, mayBeCut = false } = request
-      const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes: maxWireBytes, startOnly: mayBeCut })
-      const options = { maxBytes, signal, reservation: reservation, keepsCompressed }
+      const { bytes, isCut } = await readBody(wire, { ...parts, maxWireBytes, startOnly: mayBeCut })
+      const options = { maxBytes, signal, reservation, keepsCompressed }
       const finish = (body: OwnedBuffer, isStart: boolean): Body => {
         const isCompressed = keepsCompressed && unpackTo && body.length > 0
         if (!isCompressed && body !== bytes) freeBytes(bytes)
@@ -96,9 +97,9 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
       }
     }
     const wanted = Math.min(request.startOnly(headers), maxBytes)
-    if (wanted === 0) return { body: NO_BYTES, isCut: true }
+    if (wanted === 0) return { body: noBytes(), isCut: true }
     const isEnough = (start: Buffer): boolean => request.isStartEnough?.(start, headers) ?? true
-    const sizes = { leastBytes: wanted, maxBytes, maxWireBytes: maxWireBytes }
+    const sizes = { leastBytes: wanted, maxBytes, maxWireBytes }
     const { body, isCut } = await readStart(wire, { ...parts, ...sizes, decode, isEnough })
     return { body, ...(isCut && { isCut }) }
   }
@@ -117,7 +118,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
         if (request.headerOnly) {
           await discardBody(response.body, setTimer, limits)
           return {
-            response: { status: response.status, url: url.href, headers: response.headers, body: NO_BYTES },
+            response: { status: response.status, url: url.href, headers: response.headers, body: noBytes() },
           }
         }
         const body = await readResponse(response, request, isKept, deadline.signal, reservation)

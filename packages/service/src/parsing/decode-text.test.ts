@@ -261,7 +261,7 @@ describe('decodeText', () => {
       ['reads a charset', late('<meta charset=koi8-r>'), 'text/html', 'koi8-r'],
       ['reads one of a page without a type', late('<meta charset=koi8-r>'), undefined, 'koi8-r'],
       [
-        'reads one that is told as a pragma',
+        'reads one in a pragma',
         late('<meta http-equiv=Content-Type content="text/html; charset=koi8-r">'),
         'text/html',
         'koi8-r',
@@ -293,7 +293,7 @@ describe('decodeText', () => {
         'windows-1251',
       ],
       [
-        'reads it where nobody knows what the header says',
+        'reads it if the header names an unknown charset',
         late('<meta charset=koi8-r>'),
         'text/html; charset=none',
         'koi8-r',

@@ -64,7 +64,7 @@ describe('readMediaType', () => {
 })
 
 describe('knownMediaType', () => {
-  it('takes a type that stands for whatever a server does not know for none', () => {
+  it('ignores types for unknown content', () => {
     for (const type of ['unknown/unknown', 'application/unknown', '*/*', undefined])
       assert.equal(knownMediaType(type), undefined)
     assert.deepEqual(knownMediaType('text/html'), html)

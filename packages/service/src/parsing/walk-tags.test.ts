@@ -16,10 +16,10 @@ describe('walkTags', () => {
   const cases: readonly [string, string, readonly string[]][] = [
     ['reads names and attributes', '<A HREF="/x?a&amp;b" data-x>y</a>', ['a href=/x?a&amp;b data-x=', '/a']],
     ['passes over comments', '<!-- <b> --><i><!--><u><!-- <s> --!><em>', ['i', 'u', 'em']],
-    ['passes over a comment that nobody closes', '<i><!-- <b>', ['i']],
+    ['skips an unclosed comment', '<i><!-- <b>', ['i']],
     ['passes over declarations', '<!doctype html><?xml version="1.0"?><i>', ['i']],
     ['passes over scripts', '<script>"<b></i>"</script><i>', ['script', '/script', 'i']],
-    ['passes over a script that nobody closes', '<script><b>', ['script']],
+    ['skips an unclosed script', '<script><b>', ['script']],
     [
       'passes over styles, titles and texts',
       '<title><b></TITLE ><textarea><b></textarea>',
@@ -70,7 +70,7 @@ describe('walkTags', () => {
     assert.deepEqual(tagsOf(`<a ${'b '.repeat(50_000)}><i>`), ['a', 'i'])
   })
 
-  it('ends where it is told to', () => {
+  it('ends when the visitor says so', () => {
     const seen: string[] = []
     walkTags('<a><b><i>', ({ name }) => {
       seen.push(name)

@@ -9,7 +9,7 @@ const { characters, tags } = POST_LIMITS
 /** A megabyte or more each, which parsers would read to the end. */
 const HOSTILE: Readonly<Record<string, string>> = {
   'flat elements': '<b>x</b>'.repeat(500_000),
-  'elements that nobody closes': '<p>'.repeat(500_000),
+  'unclosed elements': '<p>'.repeat(500_000),
   'links that grow': '<a href=x>'.repeat(200_000),
   'pictures that grow': '<img src=x>'.repeat(200_000),
   'signs that are no tags': '<'.repeat(2_000_000),

@@ -59,8 +59,8 @@ export const authToken = endpoint({
         licenses.exchange(licenseKey),
       )
       if (siteId !== undefined) {
-        const held = await licenses.get(license.id)
-        if (held) await sites.admit(license, held.plan, siteId)
+        const cached = await licenses.get(license.id)
+        if (cached) await sites.admit(license, cached.plan, siteId)
       }
       const { token, expiresIn, expiresAt } = await tokens.mint(license, siteId, callerAddress(request))
       return okEnvelope({

@@ -133,9 +133,9 @@ test('posts are cached for five minutes, and cost a scan each time', async (cont
   const { read, shelf, clock } = await start(context)
   await read(['1', '2'])
   clock.at += 299_000
-  const held = await read(['2', 'https://shelf.example/1'])
-  assert.deepEqual(seen(held), ['2', '1'])
-  assert.deepEqual([held.headers['x-cache'], held.headers.age, held.headers['x-quota-used']], ['hit', '299', '4'])
+  const cached = await read(['2', 'https://shelf.example/1'])
+  assert.deepEqual(seen(cached), ['2', '1'])
+  assert.deepEqual([cached.headers['x-cache'], cached.headers.age, cached.headers['x-quota-used']], ['hit', '299', '4'])
   assert.equal(shelf.requested.length, 2)
   const partly = await read(['1', '3'])
   assert.deepEqual([partly.headers['x-cache'], partly.headers.age], ['miss', '299'])

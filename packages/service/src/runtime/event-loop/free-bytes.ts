@@ -5,5 +5,5 @@ import type { OwnedBytes } from './owned-bytes.ts'
 
 /** The bytes are empty afterwards, and so is every part that was cut out of them: call it when nothing reads them any more. */
 export const freeBytes = ({ buffer }: OwnedBytes): void => {
-  if (!buffer.detached) buffer.transfer(0)
+  if (buffer.byteLength > 0) buffer.transfer(0)
 }

@@ -92,8 +92,8 @@ describe('a request tried as a license', () => {
   })
 
   test('is refused like the license: for its status, its mode, its plan, or an invalid request', async () => {
-    const { license: held } = await service.license()
-    await service.parts.licenses.suspend(held.id, OPERATOR)
+    const { license: suspended } = await service.license()
+    await service.parts.licenses.suspend(suspended.id, OPERATOR)
     const { license: made } = await service.license({ mode: 'test' })
     await service.setPlan({ name: 'sandbox-only', platforms: ['sandbox'] })
     const { license: small } = await service.license({ plan: 'sandbox-only' })
@@ -101,7 +101,7 @@ describe('a request tried as a license', () => {
     const tube = { platform: 'youtube', handle: '@one' }
     const codes: unknown[] = []
     for (const [whose, body] of [
-      [held, SCAN],
+      [suspended, SCAN],
       [made, tube],
       [small, tube],
       [license, { platform: 'sandbox' }],

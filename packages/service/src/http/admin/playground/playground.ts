@@ -76,10 +76,10 @@ const buildPlayground = (parts: Parts): FastifyInstance => {
     app.post(path, {
       schema: { body },
       onRequest: async (request) => {
-        const held = await parts.licenses.get(String(request.headers[LICENSE_HEADER]))
-        if (held === undefined) throw new Error('A license was deleted while it was tried')
-        request.caller = { ...aside(held), siteId: undefined }
-        requireUsable(held.license, parts.now())
+        const cached = await parts.licenses.get(String(request.headers[LICENSE_HEADER]))
+        if (cached === undefined) throw new Error('A license was deleted while it was tried')
+        request.caller = { ...aside(cached), siteId: undefined }
+        requireUsable(cached.license, parts.now())
       },
       handler: handle(played),
     })
