@@ -24,6 +24,9 @@ import { addFields, addResponseHeaders, responseFields } from './http/response-h
 import { registerSandbox } from './http/sandbox/routes.ts'
 import { traceRequests } from './http/trace-requests.ts'
 
+/** The console is a package of its own: its pages are written against the admin API, which knows nothing of them. */
+const CONSOLE = new URL('../../console/', import.meta.url)
+
 export const buildApp = (parts: Parts): FastifyInstance => {
   const { baseUrl, trustProxy, adminToken } = parts
   const requestIds = createRequestIds(`${randomBytes(6).toString('base64url').replaceAll('_', '.')}-`)
@@ -84,7 +87,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerApi(app, parts, inFlight)
   registerHealth(app, parts)
   registerMetrics(app, parts)
-  registerConsole(app)
+  registerConsole(app, CONSOLE)
   registerSandbox(app, parts)
 
   const reference = createApiReference(baseUrl)

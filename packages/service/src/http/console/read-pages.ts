@@ -25,9 +25,9 @@ export const toPageFile = (path: string, extension: keyof typeof TYPES, bytes: B
 
 const isServed = (extension: string): extension is keyof typeof TYPES => Object.hasOwn(TYPES, extension)
 
-/** Files of a folder of the package. Paths are relative to it, with `/`; `index.html` has the empty path. */
-export const readPages = (name: 'pages' | 'stage'): readonly PageFile[] => {
-  const folder = fileURLToPath(new URL(`../../../../console/${name}`, import.meta.url))
+/** The files of a folder. Paths are relative to it, with `/`; `index.html` has the empty path. */
+export const readPages = (location: URL): readonly PageFile[] => {
+  const folder = fileURLToPath(location)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((each) => {
     const extension = extname(each)
     if (!isServed(extension)) return []

@@ -77,13 +77,14 @@ const sendFile = (
   return reply.type(type).send(bytes)
 }
 
-export const registerConsole = (app: FastifyInstance): void => {
+/** `folder`: the console's package, with a slash at its end. */
+export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   // Relative, so that it also works behind a proxy that serves the service under a path.
   app.get(CONSOLE_PREFIX, async (_request, reply) => reply.headers(HEADERS).redirect('console/', 308))
-  for (const file of readPages('pages')) {
+  for (const file of readPages(new URL('pages/', folder))) {
     app.get(`${CONSOLE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, HEADERS, request, reply))
   }
-  for (const file of readPages('stage')) {
+  for (const file of readPages(new URL('stage/', folder))) {
     app.get(`${STAGE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, STAGE_HEADERS, request, reply))
   }
   const selectorFiles = createSelectorFiles()
