@@ -19,7 +19,7 @@ type Word = {
 const WORDS: readonly Word[] = [
   { not: /\brosters?\b/gi, but: 'slot set' },
   { not: /\b(?:createAttached|followSignal|takeTurn|freeMemory)\b/g, but: 'weak metadata, linked signal, yield, free' },
-  { not: /(?<!single-|in-|In-|in )\b[Ff]lights?\b/g, but: 'single-flight, in-flight request' },
+  { not: /(?<![Ss]ingle-|in-|In-|in )\b[Ff]lights?\b/g, but: 'single-flight, in-flight request' },
   { not: /\b[Hh]eld (?:page|answer|response|license)s?\b|\bHeld(?:Page|Answer|Response|License)/g, but: 'cached' },
   { not: /\b(?:is|are|was|were) known of\b/g, but: 'found' },
   { not: /\bLook again\b/g, but: 'Refresh' },
@@ -28,7 +28,12 @@ const WORDS: readonly Word[] = [
   { not: /\berrands?\b/gi, but: 'request context' },
   { not: /\b(?:an?|the|of|by|for|from|to|with) strangers?\b/g, but: 'unknown host, client, visitor' },
   { not: /\b[Oo]perator[’']s (?:API|pages)\b/g, but: 'admin API, console' },
-  { not: /\b(?:an?|the|no|of|its|their|each|every) (?:film|picture)s?\b(?!>)/g, but: 'image, video' },
+  {
+    not: /\b(?:an?|the|no|of|its|their|each|every) (?:film|picture)s?\b(?!>)/g,
+    but: 'image, video',
+    // What people post.
+    allowedIn: /sandbox\/post-shapes\.ts$|client\/src\/samples\.test\.ts$/,
+  },
 ]
 
 /** Every file of the project but those of other people, those that are made, and those that tell of the past. */

@@ -179,7 +179,7 @@ describe('findPlaceholder', () => {
     'an article that shows Anubis’ page': `<title>Making sure you're not a bot!</title>${words}<pre>&lt;script id="anubis_challenge"&gt; /.within.website/x/cmd/anubis/</pre>`,
     'a note of two lines about Anubis':
       '<title>A note</title><p>It loads <code>src="/.within.website/x/cmd/anubis/static/js/main.mjs"</code></p>',
-    'an article with its picture': `<img src="https://anubis.example/.within.website/x/cmd/anubis/static/img/happy.webp">`,
+    'an article with its image': `<img src="https://anubis.example/.within.website/x/cmd/anubis/static/img/happy.webp">`,
     'an article that links to it': '<a href="/.within.website/x/cmd/anubis/">Anubis</a>',
     'an article whose data hold it': `<script type="application/ld+json">{"articleBody":"<script id=anubis_challenge src=/_fs-ch-abc/x.js> gokuProps"}</script><p>x</p>`,
     'an article whose state holds it': `${words}<script>self.__next_f.push([1,"window.gokuProps = {} wsidchk"])</script>`,

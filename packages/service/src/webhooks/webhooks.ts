@@ -88,7 +88,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       if (isSecure || isException) return vetted.href
     } catch (error) {
       if (isApiError(error, 'link_blocked')) throw invalid('url', 'The URL may not be fetched (EGRESS_ALLOW)')
-      if (isApiError(error)) throw invalid('url', 'The URL is not one such as https://shop.example/hooks')
+      if (isApiError(error)) throw invalid('url', 'The URL is invalid. Use the form https://shop.example/hooks')
       throw error
     }
     throw invalid('url', 'The URL is not https, and EGRESS_ALLOW does not name its host')

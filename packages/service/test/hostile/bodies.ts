@@ -154,7 +154,7 @@ export const HOSTILE_BODIES: readonly HostileBody[] = [
   },
   {
     at: 'rss',
-    what: 'one post of pictures',
+    what: 'one post of images',
     type: XML,
     read: 'thread',
     make: () => rss(item(fill('<img src=x>', 200_000))),

@@ -63,7 +63,7 @@ describe('the details of a license', () => {
       await refused('create', '--plan', 'pro', '--external-id', 'order-1'),
       `central-api: License ${id} has the external id "order-1" already\n`,
     )
-    assert.match(await refused('create', '--plan', 'pro', '--email', 'nobody'), /The address is none such as/)
+    assert.match(await refused('create', '--plan', 'pro', '--email', 'nobody'), /The email address is invalid/)
     assert.match(await refused('change', id, '--metadata', 'shop'), /It must be a name and a text, such as order=1001/)
     assert.match(await refused('change', id), /nothing to change; set --plan, --name, --external-id/)
     assert.match(await refused('show'), /set the license id or --external-id/)

@@ -144,7 +144,7 @@ test('any status but 2xx is link_status, with the status and its URL', async (co
       retryable: status === 500 || status === 429,
       ...((status === 500 || status === 429) && { retryAfter: 30 }),
     })
-    assert.match(answer.body.error?.message ?? '', new RegExp(`answered ${status}\\.$`))
+    assert.match(answer.body.error?.message ?? '', new RegExp(`returned status ${status}\\.$`))
     assert.equal(answer.headers['x-quota-used'], '0')
   }
 })
@@ -163,8 +163,8 @@ test('a login wall, a consent page and a bot check are not pages, whatever their
   const cases = [
     ['members', 200, 'https://news.example/login?next=/members', /login page/],
     ['cookies', 200, 'https://other.example/cookie-consent', /consent page/],
-    ['checked', 200, 'https://news.example/checked', /check for bots/],
-    ['challenged', 403, 'https://news.example/challenged', /check for bots/],
+    ['checked', 200, 'https://news.example/checked', /bot check/],
+    ['challenged', 403, 'https://news.example/challenged', /bot check/],
   ] as const
   for (const [path, status, url, message] of cases) {
     const answer = await web.validateLink(`https://news.example/${path}`)

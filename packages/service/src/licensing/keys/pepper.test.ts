@@ -38,7 +38,7 @@ const REFUSED: readonly [string, RegExp][] = [
   [`1:${OLD},${NEW}`, /entry 2 is not version:secret/],
   [`1:${OLD},`, /entry 2 is not version:secret/],
   [`1000000000:${OLD}`, /entry 1 is not version:secret/],
-  [`${OLD} ${NEW}`, /holds no white space/],
+  [`${OLD} ${NEW}`, /must not contain white space/],
 ]
 
 test('reports an invalid pepper without showing it', () => {

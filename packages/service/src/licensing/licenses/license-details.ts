@@ -34,7 +34,7 @@ const toExternalId = (text: string): string => {
 
 const toEmail = (text: string): string => {
   if (text.length > DETAIL_LIMITS.email || !EMAIL.test(text) || !isPlainText(text)) {
-    throw invalid('email', 'The email address is not one such as name@example.com')
+    throw invalid('email', 'The email address is invalid. Use the form name@example.com')
   }
   return text
 }

@@ -16,7 +16,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   'elements that others pretend to close': '<b>'.repeat(150_000) + '</div>'.repeat(150_000),
   'elements that close only in comments': '<div><!--</div>-->'.repeat(80_000),
   'elements that close only in attributes': '<div><img title="</div>">'.repeat(60_000),
-  'forms of a picture for many pictures': `<picture>${'<source srcset="a 1x">'.repeat(4_500)}${'<img>'.repeat(4_500)}`,
+  'many sources for many images': `<picture>${'<source srcset="a 1x">'.repeat(4_500)}${'<img>'.repeat(4_500)}`,
   'many forms of many pictures': `<picture>${`<source srcset="${'a 1x,'.repeat(50)}">`.repeat(400)}${'<img src=x>'.repeat(9_000)}`,
   'elements that close nothing': '<div>'.repeat(150_000) + '</p>'.repeat(150_000),
 }

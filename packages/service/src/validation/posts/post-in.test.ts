@@ -60,7 +60,7 @@ test('finds the only post in an embed code and in a shared text', () => {
     [`Look at this: ${FILM}`, FILM],
     [`Look at this:\n${FILM}.`, FILM],
     [`[A film](${FILM})`, FILM],
-    [`<a href="https://t.co/AbC">a film</a>`, 'https://t.co/AbC'],
+    [`<a href="https://t.co/AbC">a clip</a>`, 'https://t.co/AbC'],
   ] as const)
     assert.equal(found(text), url, text)
 })

@@ -56,7 +56,7 @@ const SHAPES: readonly ((index: number) => JsonObject)[] = [
   (index) => ({
     media_type: 'IMAGE',
     media_url: image(`s${index}`),
-    text: 'The end of the film',
+    text: 'The last scene',
     is_spoiler_media: true,
     text_entities: { data: [{ entity_type: 'SPOILER', offset: 4, length: 3 }] },
   }),

@@ -55,7 +55,7 @@ test('an invalid detail is reported by its field', async (context) => {
   const cases: readonly (readonly [Readonly<Record<string, unknown>>, string, RegExp])[] = [
     [{ externalId: 7 }, 'externalId', /must be text or null/],
     [{ externalId: 'x'.repeat(201) }, 'externalId', /longer than 200/],
-    [{ email: 'nobody' }, 'email', /none such as/],
+    [{ email: 'nobody' }, 'email', /Use the form/],
     [{ notes: '\u0007' }, 'notes', /control character/],
     [{ metadata: ['x'] }, 'metadata', /must be an object/],
     [{ metadata: null }, 'metadata', /must be an object/],
