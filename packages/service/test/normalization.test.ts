@@ -7,7 +7,7 @@ import { createWalker } from '@central-api/testing/platforms/suite/test-walker.t
 import { fieldsOf, traceFixtures } from '@central-api/testing/platforms/suite/trace-fixture.ts'
 import { faultsOfPost, faultsOfProfile } from '@central-api/testing/post/normalized-suite.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import { withWords } from '../src/post/with-words.ts'
+import { withFallbackText } from '../src/post/with-fallback-text.ts'
 
 /** Without the sandbox, whose data is made up. */
 const SCANNED = ALL_PLATFORMS.filter(({ id }) => id !== 'sandbox')
@@ -60,7 +60,7 @@ for (const fixtures of ALL_FIXTURES) {
     test('have content for every post, or the post that it reposts', () => {
       for (const { files, map } of fixtures.cases)
         for (const post of map(...files.map((file) => parseFixture(file, fixtures.texts[file] ?? ''))).posts ?? []) {
-          const worded = post && withWords(post)
+          const worded = post && withFallbackText(post)
           if (post) assert.ok(worded === post || (worded !== null && post.repostOf !== null), `${files} ${post.id}`)
         }
     })

@@ -316,7 +316,7 @@ test('a column without a name can be ignored', async (context) => {
   const words = ['import', file, '--from', 'csv']
   const { status, out } = await cli.run(...words, '--ignore-column', '')
   assert.equal(status, 1)
-  assert.match(out, /Column 4 has no name, and holds something .* or --ignore-column "Unnamed: 3"/)
+  assert.match(out, /Column 4 has no header but has a value .* or pass --ignore-column "Unnamed: 3"/)
   assert.equal((await cli.json(...words, '--ignore-column', '', '--ignore-column', 'Unnamed: 3')).made, 1)
 })
 

@@ -33,14 +33,14 @@ export type EgressOptions = {
   readonly limits?: Partial<Limits>
 }
 
-const steer = (next: string, { redirectTo }: EgressRequest): Hop => {
+const rewriteRedirect = (next: string, { redirectTo }: EgressRequest): Hop => {
   const url = redirectTo && URL.parse(next)
   return url ? redirectTo(url) : { url: next }
 }
 
 /** Where the content of a response redirects the fetch. */
-const nextOf = (response: EgressResponse, { redirectInContent: leadsOn }: EgressRequest): string | undefined => {
-  const reference = leadsOn?.(response)
+const nextOf = (response: EgressResponse, { redirectInContent }: EgressRequest): string | undefined => {
+  const reference = redirectInContent?.(response)
   return reference && resolveReference(reference.written, reference.base)
 }
 
@@ -58,14 +58,14 @@ export const createEgress = (options: EgressOptions): Egress => {
     perMinute: licensePerMinute,
     countedKeys,
     elapsed,
-    says: () => 'This license has sent this service out too often in the last minute.',
+    says: () => 'This license has caused too many outbound requests in the last minute.',
   })
   const hosts = createRateLimit({
     perMinute: hostPerMinute,
     countedKeys,
     elapsed,
     says: (host) =>
-      `This service has asked ${host} as often as it allows itself in a minute (EGRESS_HOST_PER_MINUTE); the limit is its own, not the host’s.`,
+      `This service’s own limit of requests to ${host} per minute is reached (EGRESS_HOST_PER_MINUTE). The host did not set it.`,
   })
   const decoderFor = createDecoders(limits)
   const budget = createBodyBudget({ maxBytes: limits.bodiesBytes, maxBytesOfLicense: limits.licenseBodiesBytes })
@@ -80,14 +80,14 @@ export const createEgress = (options: EgressOptions): Egress => {
     if (request.licenseId !== undefined && !request.trustedOrigin) licenses.admit(request.licenseId)
     const visited = new Set<string>()
     let isFirstOrigin = true
-    let isMeant = true
+    let isForFirstOrigin = true
     let extra: Hop['headers']
-    // URLs as redirects named them, before they were steered: several hosts may be steered to one.
+    // URLs as redirects named them, before they were rewritten: several may be rewritten to one.
     for (let [target, named] = [first, first.url.href]; ; ) {
       visited.add(named)
-      // Trust does not return with the origin: the URL may carry what the other origin chose.
+      // After a redirect to another origin, the first one is not trusted again: the other origin chose the URL.
       isFirstOrigin &&= target.url.origin === first.url.origin
-      const place = { target, isFirstOrigin, isMeant: isMeant && isFirstOrigin, extra }
+      const place = { target, isFirstOrigin, isForFirstOrigin: isForFirstOrigin && isFirstOrigin, extra }
       const outcome = await visit(place, request, deadline, reservation)
       const next = 'next' in outcome ? outcome.next : nextOf(outcome.response, request)
       if (next === undefined && 'response' in outcome) return outcome.response
@@ -96,10 +96,10 @@ export const createEgress = (options: EgressOptions): Egress => {
       if ('response' in outcome) reservation.give(outcome.response.body.length)
       named = next
       if (visited.has(named)) throw new ApiError('link_redirects')
-      const hop = steer(named, request)
+      const hop = rewriteRedirect(named, request)
       target = vetUrl(hop.url, allow)
       extra = hop.headers
-      isMeant &&= !hop.isElsewhere
+      isForFirstOrigin &&= !hop.isElsewhere
     }
   }
 

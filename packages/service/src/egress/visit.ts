@@ -36,7 +36,7 @@ export type Hop = {
   readonly isFirstOrigin: boolean
   /** Whether the hop is also meant for the first origin, however it was steered: then the caller's header fields are
    * sent. */
-  readonly isMeant: boolean
+  readonly isForFirstOrigin: boolean
   /** Header fields for this hop only. */
   readonly extra?: Readonly<Record<string, string>> | undefined
 }
@@ -104,7 +104,7 @@ export const createVisit = ({ connections, hosts, decoderFor, userAgent, setTime
     return { body, ...(isCut && { isCut }) }
   }
 
-  return async ({ target, isFirstOrigin, isMeant, extra }, request, deadline, reservation) => {
+  return async ({ target, isFirstOrigin, isForFirstOrigin: isMeant, extra }, request, deadline, reservation) => {
     const { url } = target
     const isKept = request.trustedOrigin === true && isFirstOrigin
     const headers = { ...requestHeaders(request, userAgent, isMeant), ...extra }

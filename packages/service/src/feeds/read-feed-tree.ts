@@ -124,7 +124,7 @@ const createReader = (
   const closeTo = (depth: number) => {
     while (stack.length > depth) closeTop(false)
   }
-  const around = (attributes: ReadonlyMap<string, string>) => {
+  const readOuterAttributes = (attributes: ReadonlyMap<string, string>) => {
     const base = attributes.get('xml:base')
     if (base !== undefined) bases.push(base)
     language = attributes.get('xml:lang') ?? language
@@ -143,7 +143,7 @@ const createReader = (
     const { name } = named
     if (!open.hasFields && mayContainMarkup(open.name) && !endsText(open.name, named, false))
       return beginMarkup(open, tag, named, decode)
-    if (AROUND_ITEMS.has(name) && stack.length === 1) return around(named.attributes)
+    if (AROUND_ITEMS.has(name) && stack.length === 1) return readOuterAttributes(named.attributes)
     open.hasFields = true
     elements += 1
     closeTo(limits.depth - 1)
@@ -183,12 +183,12 @@ const createReader = (
   }
 
   let count = 0
-  const areWithin = (pieces: number, fields: number): boolean =>
+  const isWithinLimits = (pieces: number, fields: number): boolean =>
     count + pieces <= limits.pieces && elements + fields <= limits.elements && items.length < limits.items
 
   /** Reads a text-only field in one step, which is most of the content of items. */
   const takeField = (): boolean => {
-    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !areWithin(MOST_FIELD_PIECES, 1)) return false
+    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !isWithinLimits(MOST_FIELD_PIECES, 1)) return false
     const field = scanner.fieldAhead()
     if (field === undefined) return false
     const name = names.nameIn(text.bytes, field.at + 1, field.nameTo)
@@ -201,14 +201,14 @@ const createReader = (
   }
 
   return () => {
-    around(names.root.attributes)
+    readOuterAttributes(names.root.attributes)
     let isWhole = true
     for (;;) {
       if (takeField()) continue
       const piece = scanner.next()
       if (piece === undefined) break
       count += 1
-      isWhole = areWithin(0, 0)
+      isWhole = isWithinLimits(0, 0)
       if (!isWhole) break
       if (piece.kind === 'open') begin(piece.tag)
       else if (piece.kind === 'close') end(piece.name, piece.source)
@@ -227,6 +227,7 @@ const createReader = (
 }
 
 const NOTHING = createByteText(Buffer.alloc(0))
+// Keeps the compiled closures alive between feeds.
 keepCompiled(
   createReader(
     NOTHING,
@@ -246,19 +247,19 @@ const endsBefore = (open: OpenElement, begun: Beginning): boolean => {
 
 /** Templates also put the HTML doctype before a feed, so the first element decides. */
 const findRoot = (scanner: XmlScanner): Root | undefined => {
-  let isOfPage = false
+  let hasHtmlDoctype = false
   const entities = new Map<string, string>()
   for (let count = 0; count < MAX_BEFORE_ROOT; count += 1) {
     const piece = scanner.next()
     if (!piece) return undefined
     if (piece.kind === 'declaration') {
-      isOfPage ||= PAGE_TYPE.test(piece.text)
+      hasHtmlDoctype ||= PAGE_TYPE.test(piece.text)
       declareEntity(entities, piece.text)
     }
     if (piece.kind !== 'open') continue
     const format = FORMATS.get(ROOT.exec(piece.tag.name)?.[1]?.toLowerCase())
     if (format !== undefined) return { tag: piece.tag, format, entities }
-    if (isOfPage || PAGE.test(piece.tag.name)) return undefined
+    if (hasHtmlDoctype || PAGE.test(piece.tag.name)) return undefined
   }
   return undefined
 }

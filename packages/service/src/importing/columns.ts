@@ -47,7 +47,7 @@ export const columnsRead = (source: Source): readonly string[] => [...usesOf(sou
 export type ToColumn = (name: string) => Column
 
 export const createToColumn = (source: Source): ToColumn => {
-  const { metadataPrefix, leftBehind = [] } = source
+  const { metadataPrefix, ignoredColumns: leftBehind = [] } = source
   const uses = usesOf(source)
   const folded = new Map([...uses.keys()].reverse().map((key) => [fold(key), key]))
   const left = new Set(leftBehind.map(fold))

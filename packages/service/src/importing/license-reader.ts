@@ -21,7 +21,7 @@ import type { ImportedField, Source } from './source.ts'
 export type ImportedLicense = LicenseDetails & {
   /** An id that the license had in another Central API. */
   readonly id: string | null
-  /** As it is hashed; null when the record has none. */
+  /** Normalized, as the input of the hash; null when the record has none. */
   readonly key: string | null
   readonly name: string | null
   readonly plan: string
@@ -44,11 +44,11 @@ export type LicenseReaderOptions = {
 
 /** A number whose last digits a spreadsheet or a program has lost. */
 const ROUNDED = /^\d(?:[.,]\d+)?e\+\d+$/i
-/** The text mark of a spreadsheet before a key; no key starts with it. */
+/** The apostrophe with which spreadsheets mark text; no key starts with it. */
 const TEXT_MARK = /^'(?=[\dA-Za-z])(?!.*'$)/
 const OWNER: readonly ImportedField[] = ['id', 'externalId', 'email', 'name', 'notes']
 const HINT_CHARACTERS = 4
-const EXPORT_AS_TEXT = 'export the column as text once more'
+const EXPORT_AS_TEXT = 'format the column as text and export it again'
 
 const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode?: Mode } => {
   if (written === '') {
@@ -86,7 +86,7 @@ const modeOf = (written: string, ofKey: Mode | undefined, isTest: boolean): Mode
   if (word !== '' && word !== 'live' && word !== 'test')
     throw new Refused(refuse('mode_unknown', `The mode is ${shown(written)}; it is live or test`))
   if (ofKey !== undefined && word !== '' && word !== ofKey)
-    throw new Refused(refuse('key_mode', `The key is one for ${ofKey}, and the mode ${word}`))
+    throw new Refused(refuse('key_mode', `The key is a ${ofKey} key, but the mode is ${word}`))
   return ofKey ?? (word === 'test' || isTest ? 'test' : 'live')
 }
 
@@ -116,7 +116,7 @@ const readMetadata = (json: string): Record<string, string> => {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new Refused(refuse('details', 'The metadata is no JSON object of texts'))
+  throw new Refused(refuse('details', 'The metadata is not a JSON object with string values'))
 }
 
 const orRefused = <T>(readDetail: () => T): T => {
@@ -150,7 +150,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
         : isLicenseRecord(cells, source)
     if (isThere && (textOf(cells, columns.key) !== '' || hasOwner(cells))) return
     throw new Refused(
-      refuse('no_license', `The record has nothing of a license as ${source.name} has it, or is nobody’s`),
+      refuse('no_license', `The record is not a license of ${source.name}, or has neither a key nor an owner`),
     )
   }
   /** Whether the record has a key or names an owner; a license without both would be useless. */
@@ -166,7 +166,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     const plan = planOf(plans, names)
     if (plan !== undefined) return plan
     const reason =
-      names.length === 0 ? 'The line names no product' : `No plan is named for ${names.map(shown).join(' or ')}`
+      names.length === 0 ? 'The line names no product' : `No plan is mapped for ${names.map(shown).join(' or ')}`
     throw new Refused(refuse('plan_unmapped', `${reason}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
@@ -174,7 +174,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     requireLicense(cells)
     const of = (field: ImportedField): string => textOf(cells, columns[field])
     const id = of('id')
-    if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is no id of a license`))
+    if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is not a valid license id`))
     // A cell may contain line breaks, for example after a company name.
     const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
     const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)

@@ -50,11 +50,11 @@ export const createRowReader = (
   let waiting: CsvRecord | undefined
 
   const textOf = (cell: string, at: number): string => {
-    const text = (source.isDefused && isDefused(cell) ? undefuse(cell) : shownText(cell)).trim()
+    const text = (source.isFormulaEscaped && isDefused(cell) ? undefuse(cell) : shownText(cell)).trim()
     return nothing[at]?.has(text) ? '' : text
   }
   /** The index of an unnamed column with anything but increasing numbers: it might be a status. */
-  const placeUnnamed = (cells: readonly string[]): number | undefined => {
+  const findUnexpectedUnnamed = (cells: readonly string[]): number | undefined => {
     for (const [at, last] of lastNumbers) {
       const text = textOf(cells[at] ?? '', at)
       if (text === '') continue
@@ -63,8 +63,8 @@ export const createRowReader = (
     }
     return undefined
   }
-  const taken = ({ line, cells }: CsvRecord): ReadRow => {
-    const unnamed = placeUnnamed(cells)
+  const toRow = ({ line, cells }: CsvRecord): ReadRow => {
+    const unnamed = findUnexpectedUnnamed(cells)
     if (unnamed === undefined)
       return {
         line,
@@ -75,15 +75,15 @@ export const createRowReader = (
       line,
       cells: {
         reason: 'columns',
-        message: `Column ${unnamed + 1} has no name, and holds something in this line: name it in the first line, or ${ignoring}`,
+        message: `Column ${unnamed + 1} has no header but has a value in this line: name it in the header line, or pass ${ignoring}`,
       },
     }
   }
-  const refused = ({ line, cells }: CsvRecord): ReadRow => ({
+  const toRejectedRow = ({ line, cells }: CsvRecord): ReadRow => ({
     line,
     cells: {
       reason: 'columns',
-      message: `The line has ${countedCells(cells.length)}, and the first line ${columns.length}`,
+      message: `The line has ${countedCells(cells.length)}; the header has ${columns.length}`,
     },
   })
   const keyOf = ({ cells }: CsvRecord): string => (keyAt < 0 ? '' : textOf(cells[keyAt] ?? '', keyAt))
@@ -105,14 +105,14 @@ export const createRowReader = (
   const release = (isInDoubt: boolean): readonly ReadRow[] => {
     const row = waiting
     waiting = undefined
-    return row === undefined ? [] : [isInDoubt ? refused(row) : taken(row)]
+    return row === undefined ? [] : [isInDoubt ? toRejectedRow(row) : toRow(row)]
   }
 
   return {
     read(row) {
       const before = release(mayBeRest(row))
-      if (row.cells.length === columns.length) return [...before, taken(row)]
-      if (!isShort(row)) return [...before, refused(row)]
+      if (row.cells.length === columns.length) return [...before, toRow(row)]
+      if (!isShort(row)) return [...before, toRejectedRow(row)]
       waiting = row
       return before
     },

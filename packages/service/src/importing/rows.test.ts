@@ -60,7 +60,7 @@ test('a message states the number of cells in the line', async (context) => {
   const { refused } = await importBytes(fixture, { from: 'csv', bytes: textBytes('key,plan\nk\na,b,c\n') })
   assert.deepEqual(
     refused.map(({ message }) => message),
-    ['The line has 1 cell, and the first line 2', 'The line has 3 cells, and the first line 2'],
+    ['The line has 1 cell; the header has 2', 'The line has 3 cells; the header has 2'],
   )
 })
 
@@ -163,7 +163,7 @@ for (const [what, cells, made] of unnamed) {
         bytes: textBytes(`key,plan,${name}\n${rows.join('')}`),
       })
       assert.equal(counts.made, made)
-      assert.ok(refused.every(({ reason, message }) => reason === 'columns' && /^Column 3 has no name/.test(message)))
+      assert.ok(refused.every(({ reason, message }) => reason === 'columns' && /^Column 3 has no header/.test(message)))
     })
   }
 }

@@ -43,11 +43,11 @@ export type Source = {
   /** Columns with this prefix are metadata, named by the rest of the column name. */
   readonly metadataPrefix?: string
   /** Known columns of the shop that are not imported. */
-  readonly leftBehind?: Columns
+  readonly ignoredColumns?: Columns
   /** The property of a JSON page that contains the records. */
   readonly records?: string
   /** The JSON:API `type` of a license. */
   readonly recordType?: string
   /** Whether cells may have the apostrophes of our own export. */
-  readonly isDefused?: true
+  readonly isFormulaEscaped?: true
 }

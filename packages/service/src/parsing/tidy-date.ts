@@ -17,10 +17,10 @@ const EAST_ASIAN: readonly (readonly [RegExp, string])[] = [
   [/(?:午後|下午|中午|傍晚|晚上|오후)\s?(\d{1,2}:\d{2}(?::\d{2})?)/g, ' $1 pm '],
   [/:(?=\s)/g, ''],
 ]
-/** Monotonic time after a date of Go. */
-const RUNNING = / m=[+-][\d.]+$/
+/** The monotonic clock that Go's `Time.String()` appends. */
+const GO_MONOTONIC = / m=[+-][\d.]+$/
 const BLANK_BEFORE_COMMA = / ,/g
-const HALF = /\b([ap])\.\s?m\b\.?/g
+const AM_PM = /\b([ap])\.\s?m\b\.?/g
 const IS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hangul}]/u
 
 /** Filler words in dates, in the languages of month-names.ts. */
@@ -36,8 +36,8 @@ export const tidyDate = (text: string): string => {
     .replace(COMMENT, ' ')
     .replace(SUFFIX_ZONE, ' $1')
     .replace(SUFFIX, ' ')
-    .replace(RUNNING, '')
-    .replace(HALF, '$1m')
+    .replace(GO_MONOTONIC, '')
+    .replace(AM_PM, '$1m')
     .replace(BLANK_BEFORE_COMMA, ',')
   const signs = IS_EAST_ASIAN.test(folded) ? EAST_ASIAN : []
   return signs

@@ -13,7 +13,7 @@ export const boundUrl = (url: string | null | undefined): string | null =>
 const AS_PARSED =
   /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}(?:\/(?!\.|%2[eE])[\w\-.~!$&'()*+,;=:@%]*)+(?:\?[\w\-.~!$&()*+,;=:@/?%]*)?$/
 
-/** A response that names no page was read over https, so a URL without a scheme is https (RFC 3986, section 4.2). */
+/** Without a base, `//host/path` is https, since all APIs are read over https (RFC 3986, section 4.2). */
 const withScheme = (address: string, base: string | URL | undefined): string =>
   base === undefined && address.startsWith('//') ? `https:${address}` : address
 

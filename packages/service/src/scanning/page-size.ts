@@ -1,2 +1,2 @@
-/** The most posts of one page (the API contract, section 3). */
+/** The most posts of one page (docs/api.md). */
 export const PAGE_SIZE = 20

@@ -13,7 +13,7 @@ export type LookUp<Found> =
   /** `isOwn`: that server sent the response itself. After a redirect, the name may belong to another account. */
   | { readonly found: Found; readonly isOwn: boolean }
   /** `stands`: the refusal is final even when WebFinger has no result either. */
-  | { readonly refusal: Refused; readonly stands: boolean }
+  | { readonly refusal: Refused; readonly isFinal: boolean }
 
 export type FoundActor<Found> = { readonly place: Place; readonly found: Found }
 
@@ -35,11 +35,11 @@ export const readLookup = <Found>(
 ): LookUp<Found> => {
   if (NO_ENDPOINT_STATUSES.includes(response.status)) {
     const evidence = isOwn(jsonBody(response)) ? 'own' : 'status'
-    return { refusal: new Refused(unknown, { evidence }), stands: false }
+    return { refusal: new Refused(unknown, { evidence }), isFinal: false }
   }
   const found = response.status === 200 ? read(jsonBody(response)) : undefined
   // A page in place of the API proves nothing about the account.
-  if (found === undefined) return { refusal: new Refused('broken'), stands: true }
+  if (found === undefined) return { refusal: new Refused('broken'), isFinal: true }
   return { found, isOwn: new URL(response.url).host === host }
 }
 
@@ -60,9 +60,9 @@ export const findActor = async <Found>(
   return isHere ? { place: here, found: requireFound(first) } : findAt(place, lookUpAt)
 }
 
-/** WebFinger has no standard body for a missing account. The API's error does, so its evidence is kept. */
+/** WebFinger has no standard body for a missing account. The API's error body is standard, so its evidence is kept. */
 const mergeRefusals = <Found>(
-  { refusal, stands }: Exclude<LookUp<Found>, { readonly found: Found }>,
+  { refusal, isFinal: stands }: Exclude<LookUp<Found>, { readonly found: Found }>,
   error: Refused,
 ): Refused => {
   if (stands) return refusal

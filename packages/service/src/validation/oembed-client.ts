@@ -48,7 +48,7 @@ const OEMBED: Source = {
   id: 'oembed',
   provenance: 'public_page',
   refusals: OEMBED_REFUSALS,
-  account: () => Promise.reject(new RangeError('oEmbed knows no accounts')),
+  account: () => Promise.reject(new RangeError('oEmbed cannot read accounts')),
   posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
 }
 
@@ -69,9 +69,9 @@ export const createOembedClient = ({
   }
 
   return {
-    async send({ platform: id, url, isNamed, isAnyHost }, oembedUrl, context) {
+    async send({ platform: id, url, isNamed: isOwnDomain, isAnyHost }, oembedUrl, context) {
       const send = asking({
-        platform: { id, origins: isNamed ? [oembedUrl.origin] : [] },
+        platform: { id, origins: isOwnDomain ? [oembedUrl.origin] : [] },
         source: OEMBED,
         baseUrl: baseUrlOf(id),
         ...{ handle: undefined, isClientHost: () => isAnyHost, isLater: false, ...context },

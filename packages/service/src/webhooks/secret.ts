@@ -12,13 +12,13 @@ const SECRET_BYTES = 32
 
 const sealedFor = (webhookId: string): SealedFor => ({ purpose: 'webhooks', aad: `webhook ${webhookId}` })
 
-export type MadeSecret = {
+export type NewSecret = {
   /** The form that the receiver gets. */
   readonly secret: string
   readonly sealed: string
 }
 
-export const makeSecret = (webhookId: string, { current }: Peppers, randomBytes: RandomBytes): MadeSecret => {
+export const makeSecret = (webhookId: string, { current }: Peppers, randomBytes: RandomBytes): NewSecret => {
   const bytes = randomBytes(SECRET_BYTES)
   const sealed = sealUnderPepper(current, bytes, sealedFor(webhookId), randomBytes)
   return { secret: PREFIX + bytes.toString('base64'), sealed }

@@ -25,6 +25,6 @@ export const csv: Source = {
   metadataJson: 'metadata',
   metadataPrefix: 'metadata.',
   // The last characters of keys; an export contains no keys.
-  leftBehind: ['keysEndIn'],
-  isDefused: true,
+  ignoredColumns: ['keysEndIn'],
+  isFormulaEscaped: true,
 }

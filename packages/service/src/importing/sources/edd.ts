@@ -23,5 +23,5 @@ export const edd: Source = {
   // Versions before 3.6 write the epoch for a license without an end.
   never: ['lifetime', '0', '1970-01-01 00:00:00'],
   metadata: { product: ['product name'], priceId: ['price id'], customerId: ['customer id'] },
-  leftBehind: ['user id', 'activation limit', 'activation count', 'activated urls'],
+  ignoredColumns: ['user id', 'activation limit', 'activation count', 'activated urls'],
 }

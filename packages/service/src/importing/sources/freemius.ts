@@ -21,7 +21,7 @@ export const freemius: Source = {
   isTest: ['environment'],
   never: ['0000-00-00 00:00:00'],
   metadata: { productId: ['plugin_id'], planId: ['plan_id'], pricingId: ['pricing_id'], userId: ['user_id'] },
-  leftBehind: [
+  ignoredColumns: [
     'subscription_id',
     'parent_license_id',
     'parent_plan_name',

@@ -29,7 +29,7 @@ export const keygen: Source = {
   never: [],
   metadata: { policyId: ['relationships.policy.data.id'], productId: ['relationships.product.data.id'] },
   metadataPrefix: 'attributes.metadata.',
-  leftBehind: [
+  ignoredColumns: [
     'type',
     'links',
     ...[

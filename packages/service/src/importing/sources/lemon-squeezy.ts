@@ -27,7 +27,7 @@ export const lemonSqueezy: Source = {
     orderId: ['attributes.order_id', 'order_id'],
     customerId: ['attributes.customer_id', 'customer_id'],
   },
-  leftBehind: [
+  ignoredColumns: [
     'store_id',
     'order_item_id',
     'key_short',

@@ -35,7 +35,7 @@ export const woocommerceLicenseManager: Source = {
     orderId: ['order_id', 'orderid', 'order_num'],
     userId: ['user_id', 'userid'],
   },
-  leftBehind: [
+  ignoredColumns: [
     'hash',
     'source',
     'valid_for',

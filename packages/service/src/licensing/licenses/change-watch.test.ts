@@ -68,15 +68,15 @@ const started = async (context: TestContext) => {
   const parts = await start()
   await parts.watch.start()
   context.after(() => parts.watch.stop())
-  const beat = (times = 1) => context.mock.timers.tick(250 * times)
-  return { ...parts, beat }
+  const poll = (times = 1) => context.mock.timers.tick(250 * times)
+  return { ...parts, beat: poll }
 }
 
 /** Lets everything run that does not wait for I/O. */
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
 test('the next poll forgets what others changed, by topic, once', async (context) => {
-  const { watch, forgotten, change, beat } = await started(context)
+  const { watch, forgotten, change, beat: poll } = await started(context)
   change('lic_1')
   change('pro', 'plan')
   change('lic_1 site.example', 'site')
@@ -85,22 +85,22 @@ test('the next poll forgets what others changed, by topic, once', async (context
   change('0a1b daily', 'budget')
   change('sandbox demo', 'profile')
   assert.deepEqual(forgotten, [])
-  beat()
+  poll()
   await settle()
   assert.deepEqual(forgotten, [
     ...['license lic_1', 'plan pro', 'site lic_1 site.example', 'signing_key key'],
     ...['credential 0a1b', 'budget 0a1b daily', 'profile sandbox demo'],
   ])
-  beat(3)
+  poll(3)
   await watch.catchUp()
   assert.equal(forgotten.length, 7)
 })
 
 test('ignores topics of a newer version, and applies the changes after them', async (context) => {
-  const { forgotten, errors, change, beat } = await started(context)
+  const { forgotten, errors, change, beat: poll } = await started(context)
   for (const topic of ['moon_phase', 'constructor']) change('new', topic as ChangeTopic)
   change('lic_1')
-  beat()
+  poll()
   await settle()
   assert.deepEqual([forgotten, errors], [['license lic_1'], []])
 })
@@ -132,16 +132,16 @@ test('a hint triggers a read without a poll', async (context) => {
 })
 
 test('forgets everything after the store was unavailable, because missed changes may be swept', async (context) => {
-  const { watch, list, forgotten, errors, state, change, beat } = await started(context)
+  const { watch, list, forgotten, errors, state, change, beat: poll } = await started(context)
   state.away = true
-  beat()
+  poll()
   await settle()
   assert.equal(errors.length, 1)
   change('missed')
   list.length = 0
   change('later')
   state.away = false
-  beat()
+  poll()
   await settle()
   assert.deepEqual(forgotten, ['all'])
   change('seen')
@@ -216,12 +216,12 @@ test('a call after a failed read gets its own result', async (context) => {
 })
 
 test('a store that hangs is polled once, and reported once', async (context) => {
-  const { errors, state, beat, hint } = await started(context)
+  const { errors, state, beat: poll, hint } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
   const before = state.reads
   for (let n = 0; n < 1_000; n += 1) {
-    beat()
+    poll()
     hint()
   }
   await settle()
@@ -233,12 +233,12 @@ test('a store that hangs is polled once, and reported once', async (context) => 
 })
 
 test('after stop nothing is polled or listened to, and the current read finishes', async (context) => {
-  const { watch, forgotten, state, change, beat, hint, listeners } = await started(context)
+  const { watch, forgotten, state, change, beat: poll, hint, listeners } = await started(context)
   const gate = createGate()
   state.gate = gate.opened
   change('lic_1')
   const reading = watch.catchUp()
-  const again = watch.catchUp()
+  const isQueued = watch.catchUp()
   let isStopped = false
   const stopping = watch.stop().then(() => {
     isStopped = true
@@ -246,10 +246,10 @@ test('after stop nothing is polled or listened to, and the current read finishes
   await settle()
   assert.equal(isStopped, false)
   gate.open()
-  await Promise.all([stopping, reading, again])
+  await Promise.all([stopping, reading, isQueued])
   assert.deepEqual(forgotten, ['license lic_1'])
   const { reads } = state
-  beat(100)
+  poll(100)
   hint()
   await settle()
   assert.deepEqual([state.reads, listeners.size], [reads, 0])

@@ -31,7 +31,7 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
   let timer: NodeJS.Timeout | undefined
   let stopHints = () => {}
 
-  const heed = async ({ seq, topic, subject }: Change) => {
+  const apply = async ({ seq, topic, subject }: Change) => {
     // A newer version against the same store may write topics that this version does not know.
     if (Object.hasOwn(forget, topic)) await forget[topic](subject)
     seen = seq
@@ -40,9 +40,9 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
   const read = async () => {
     try {
       const newest = await changes.latest()
-      if (missed || newest < seen) await startAnew()
+      if (missed || newest < seen) await resync()
       for (let batch = await changes.since(seen); batch.length > 0; batch = await changes.since(seen)) {
-        for (const change of batch) await heed(change)
+        for (const change of batch) await apply(change)
       }
     } catch (error) {
       missed = true
@@ -52,23 +52,23 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
 
   /** Old changes are swept, so after an outage the list may be incomplete. A list that ends before the last number seen
    * belongs to a restored store. */
-  const startAnew = async () => {
+  const resync = async () => {
     seen = await changes.latest()
     await forgetAll()
     missed = false
   }
 
   /** Calls during a read share one more read after it. */
-  let again: Promise<void> | undefined
+  let isQueued: Promise<void> | undefined
   const catchUp = (): Promise<void> => {
     if (running) {
-      again ??= running
+      isQueued ??= running
         .catch(() => {})
         .then(() => {
-          again = undefined
+          isQueued = undefined
           return catchUp()
         })
-      return again
+      return isQueued
     }
     running = read().finally(() => {
       running = undefined
@@ -77,21 +77,21 @@ export const createChangeWatch = (options: ChangeWatchOptions): ChangeWatch => {
   }
 
   /** While the store does not respond, no further polls are started, and the error is reported once. */
-  const beat = () => {
-    if (!again) catchUp().catch(onError)
+  const poll = () => {
+    if (!isQueued) catchUp().catch(onError)
   }
 
   return {
     async start() {
       seen = await changes.latest()
-      timer = setInterval(beat, intervalMs)
-      stopHints = changes.onHint(beat)
+      timer = setInterval(poll, intervalMs)
+      stopHints = changes.onHint(poll)
     },
     catchUp,
     async stop() {
       clearInterval(timer)
       stopHints()
-      for (let last = again ?? running; last; last = again ?? running) await last.catch(() => {})
+      for (let last = isQueued ?? running; last; last = isQueued ?? running) await last.catch(() => {})
     },
   }
 }

@@ -11,7 +11,8 @@ export type ParsedToken = { readonly kid: string }
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses a JSON object. Duplicate names are refused, because parsers disagree about them. */
+/** Parses a JSON object that serializes to the same text again. This excludes duplicate names, about which parsers
+ * disagree. */
 const parseFields = (segment: string): Fields => {
   const json = Buffer.from(segment, 'base64url').toString()
   try {
@@ -37,6 +38,7 @@ export const parseToken = (token: string): ParsedToken => {
   const segments = token.split('.')
   const [header = '', payload = ''] = segments
   if (segments.length !== 3 || !segments.every(isBase64url)) throw new ApiError('token_malformed')
+  // Checks the form only: the fields are read after the signature is verified.
   parseFields(payload)
   return { kid: readHeader(parseFields(header)) }
 }

@@ -35,7 +35,7 @@ export const readLittleText = (value: unknown): LittleText => {
   let html = ''
   let run = ''
   let literal = new Set<number>()
-  /** Searches links in the unescaped text, because URLs contain escaped characters too. */
+  /** Searches for links in the unescaped text, because URLs contain escaped characters too. */
   const endRun = () => {
     const links: Links = { tag: tagUrl, numbers: true, literal }
     text += run

@@ -38,7 +38,7 @@ const lookUp = async (send: Send, user: string, host: string): Promise<LookUp<En
     return readLookup(response, host, 'closed', readEntity, saysNoRecord)
   } catch (error) {
     // The domain's web site may respond the same. A server that requires a login may hide its WebFinger as well.
-    if (isRefused(error, 'closed')) return { refusal: error, stands: true }
+    if (isRefused(error, 'closed')) return { refusal: error, isFinal: true }
     throw error
   }
 }

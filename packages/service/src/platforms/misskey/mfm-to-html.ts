@@ -28,7 +28,7 @@ const writeBlocks = (lines: readonly string[], host: string, depth: number): str
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at] ?? ''
     if (hasFence && FENCE.test(line)) {
-      const end = fenceBehind(lines, at)
+      const end = findClosingFence(lines, at)
       hasFence = end !== -1
       if (hasFence) {
         flush()
@@ -52,7 +52,7 @@ const writeBlocks = (lines: readonly string[], host: string, depth: number): str
   return html.join('')
 }
 
-const fenceBehind = (lines: readonly string[], from: number): number => {
+const findClosingFence = (lines: readonly string[], from: number): number => {
   for (let at = from + 1; at < lines.length; at += 1) if (FENCE.test(lines[at] ?? '')) return at
   return -1
 }

@@ -4,7 +4,7 @@ import { postsOnly } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
 /** Lists in the place of a track. */
-const NO_TRACK = [
+const NOT_TRACKS = [
   ...['tracks', 'albums', 'sets', 'reposts', 'likes', 'followers', 'following', 'comments', 'spotlight'],
   ...['popular-tracks', 'toptracks', 'stations'],
 ].join('|')
@@ -15,7 +15,7 @@ export const soundcloud = postsOnly({
   posts: {
     parts: {
       user: '(?!(?:discover|charts|search|you|tags|stations|pages|settings|upload)/)[\\w-]{2,60}',
-      track: `(?!(?:${NO_TRACK})$)[\\w-]{1,120}`,
+      track: `(?!(?:${NOT_TRACKS})$)[\\w-]{1,120}`,
       secret: 's-\\w{4,20}',
       ...{ kind: 'tracks|playlists', number: '(?:soundcloud:(?:tracks|playlists):)?\\d{1,14}' },
     },

@@ -63,7 +63,7 @@ export type Refusal = {
 /** The condition of a row on a body. */
 export type BodyRow = Pick<Refusal, 'at' | 'is'>
 
-/** What identifies a source's own refusals with these statuses; with any status when absent. */
+/** Recognizes an error body in the source's own format. Without `status`, for any status. */
 export type FormRow = Pick<Refusal, 'status' | 'at' | 'is'>
 
 /** The error code that a client receives, by meaning. */

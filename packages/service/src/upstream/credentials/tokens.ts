@@ -55,7 +55,7 @@ export const createTokens = (options: TokensOptions): Tokens => {
   const isDue = ({ renewedAt, expiresAt }: KeptToken): boolean =>
     expiresAt !== null && now() >= renewalDueAt(renewedAt, expiresAt)
 
-  /** The stored token. Without one, a provided token that can only be renewed is the first. */
+  /** The stored token. If none is stored and the kind can be renewed, the configured token is the first. */
   const currentToken = (credential: Credential): KeptToken | undefined => {
     const kept = pool.tokenOf(credential)
     if (kept || !credential.kind.renew) return kept

@@ -1,7 +1,7 @@
-// Calls a method of a source, which is given as data, and checks that the result can be used.
+// Runs an invocation, a serializable description of a call to a source's method, and validates its result.
 
 import type { PlatformPost } from '../../post/post.ts'
-import { withWords } from '../../post/with-words.ts'
+import { withFallbackText } from '../../post/with-fallback-text.ts'
 import type { Response } from '../contract/call.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Account, Context, Source } from '../contract/source.ts'
@@ -19,6 +19,7 @@ export type Request = Context<unknown> & {
 /** Returns posts as serialized JSON. Throws what the source throws, and Refused (`broken`). */
 export const callMethod = async (source: Source, invocation: Invocation, request: Request): Promise<unknown> => {
   const { account: readAccount, page, ...own } = request
+  // `ask` is the former name of `send`, for platforms of an operator's own.
   const context = { ...own, ask: own.send }
   const { method, handle = '', limit = 0, variant = '', after, match = {}, accounts = [] } = invocation
   const url = new URL(invocation.url ?? 'https://invalid.example/')
@@ -57,5 +58,5 @@ const asPostError = (error: unknown): never => {
 /** A post that was requested by its URL is returned even if it has nothing to show. */
 const withShownWords = <Found extends { readonly post: PlatformPost | null }>(found: Found): Found => ({
   ...found,
-  post: found.post && (withWords(found.post) ?? found.post),
+  post: found.post && (withFallbackText(found.post) ?? found.post),
 })

@@ -2,7 +2,7 @@
 // the event loop never parses them.
 
 import type { PlatformPost } from '../../post/post.ts'
-import { withWords } from '../../post/with-words.ts'
+import { withFallbackText } from '../../post/with-fallback-text.ts'
 import type { OwnedBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
 import type { Posts } from '../contract/source.ts'
@@ -19,7 +19,7 @@ export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: SerializedPosts
 
 export const serializePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
   ...rest,
-  posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withWords(post) ?? [])),
+  posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withFallbackText(post) ?? [])),
 })
 
 /** Some upstreams return a post twice, such as a pinned one. */

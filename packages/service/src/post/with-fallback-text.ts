@@ -8,7 +8,7 @@ const showsSomething = ({ text, title, summary, media, link, poll }: PlatformPos
   (text ?? title ?? summary ?? link ?? poll) !== null || media.length > 0
 
 /** Returns a post with content as it is, and null for one without content and URL. */
-export const withWords = (post: PlatformPost): PlatformPost | null => {
+export const withFallbackText = (post: PlatformPost): PlatformPost | null => {
   if (showsSomething(post)) return post
   // A reposted or quoted post says more than an empty post about it.
   const url = post.repostOf?.url ?? post.quoteOf?.url ?? post.url

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { faultsOfPost } from '@central-api/testing/post/normalized-suite.ts'
 import { buildMedia, buildPost } from './build-post.ts'
-import { withWords } from './with-words.ts'
+import { withFallbackText } from './with-fallback-text.ts'
 
 const URL = 'https://social.example/p/1?a=1&b=2'
 const OTHER = { id: '2', url: 'https://social.example/p/2', author: null }
 
 test('a post without visible content gets its URL as text', () => {
-  const post = withWords(buildPost({ id: '1', url: URL }))
+  const post = withFallbackText(buildPost({ id: '1', url: URL }))
   assert.ok(post)
   assert.deepEqual(faultsOfPost(post), [])
   assert.equal(post.text, URL)
@@ -20,11 +20,11 @@ test('a post without visible content gets its URL as text', () => {
 
 test('an empty repost or quote gets the URL of the other post', () => {
   for (const reference of ['repostOf', 'quoteOf'] as const)
-    assert.equal(withWords(buildPost({ id: '1', url: URL, [reference]: OTHER }))?.text, OTHER.url)
-  assert.equal(withWords(buildPost({ id: '1', url: URL, repostOf: { ...OTHER, url: null } }))?.text, URL)
+    assert.equal(withFallbackText(buildPost({ id: '1', url: URL, [reference]: OTHER }))?.text, OTHER.url)
+  assert.equal(withFallbackText(buildPost({ id: '1', url: URL, repostOf: { ...OTHER, url: null } }))?.text, URL)
 })
 
-test('an empty post without a URL is null', () => assert.equal(withWords(buildPost({ id: '1' })), null))
+test('an empty post without a URL is null', () => assert.equal(withFallbackText(buildPost({ id: '1' })), null))
 
 test('a post with visible content stays as it is', () => {
   const poll = {
@@ -44,6 +44,6 @@ test('a post with visible content stays as it is', () => {
     { poll },
   ]) {
     const post = buildPost({ id: '1', url: URL, ...known })
-    assert.equal(withWords(post), post)
+    assert.equal(withFallbackText(post), post)
   }
 })
