@@ -1,4 +1,4 @@
-// The processor time of PostgreSQL's processes that serve the service.
+// The CPU time of PostgreSQL's processes that serve the service.
 
 import type { PostgresServer } from '../packages/service/test/postgres-server.ts'
 import { sum } from './figures.ts'

@@ -1,5 +1,5 @@
 // Compares a cold scan with a script that does the minimum of the same work, and with the service under other memory
-// settings: processor time of all threads, latency and resident memory, in turns. Every scan requests a new host.
+// settings: CPU time of all threads, latency and resident memory, in turns. Every scan requests a new host.
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startChild } from './child.ts'
@@ -12,8 +12,8 @@ import { UPSTREAMS, type UpstreamName } from './upstreams.ts'
 
 const at = (name: string) => new URL(`./servers/${name}.ts`, import.meta.url).pathname
 const BYTES_PER_MIB = 1024 * 1024
-const MOST_TRIES = 10
-/** Processor time of each contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
+const MAX_TRIES = 10
+/** CPU time of each contender at an upstream before it is measured: by then V8 has compiled what it will, after a thousand
  * scans of a blog. */
 const WARM_UP_MS = 15_000
 /** How many scans a contender makes before the next one's turn. */
@@ -21,7 +21,7 @@ const SCANS_OF_A_TURN = 25
 
 /** The cost of one scan. */
 export type Cost = {
-  /** Processor time of all threads, in milliseconds. */
+  /** CPU time of all threads, in milliseconds. */
   readonly processorMs: number
   readonly p50Ms: number
   readonly p99Ms: number
@@ -86,7 +86,7 @@ const startWithUpstreams = async (
     async scan(name, host) {
       let response = await service.send('/scan-profile', UPSTREAMS[name].scan(host))
       // On a busy machine, the service may report that it is overloaded: the wait is part of the latency.
-      for (let tries = 0; response.status === 503 && tries < MOST_TRIES; tries += 1) {
+      for (let tries = 0; response.status === 503 && tries < MAX_TRIES; tries += 1) {
         await response.bytes()
         await sleep(1_000)
         response = await service.send('/scan-profile', UPSTREAMS[name].scan(host))

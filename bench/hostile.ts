@@ -53,7 +53,7 @@ export const measureHostile = async (
   })
 
   const neighbor = startWarmClient(service.origin, service.authorization)
-  // The attackers represent other machines: they only get processor time that nothing else needs. The priority applies
+  // The attackers represent other machines: they only get CPU time that nothing else needs. The priority applies
   // only to the process's first thread; the other client's thread exists already, and keeps its own.
   for (const pid of [site.pid, process.pid]) setPriority(pid, constants.priority.PRIORITY_LOW)
   const delays = async (): Promise<{ readonly maxMs: number }> => {

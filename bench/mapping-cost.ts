@@ -36,7 +36,7 @@ const DEADLINE_MS = 60_000
 /** Longer than any account is fresh, so that each page reads it again. */
 const ROUND_MS = 86_400_000
 
-/** Measures every platform in turn, in processor time, which excludes other work of the machine. */
+/** Measures every platform in turn, in CPU time, which excludes other work of the machine. */
 export async function* measureMappingCosts(times: number): AsyncGenerator<MappingCost> {
   for (const simulated of SIMULATED_PLATFORMS) yield await measureMappingCost(simulated, times)
 }

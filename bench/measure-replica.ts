@@ -1,4 +1,4 @@
-// What a scan costs one replica: processor time of its event loop and of everything else, for each warm and each cold
+// What a scan costs one replica: CPU time of its event loop and of everything else, for each warm and each cold
 // scan, on SQLite and on PostgreSQL with a durable disk. The cases take turns; it prints medians of the rounds. Run:
 // node bench/measure-replica.ts
 

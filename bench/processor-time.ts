@@ -1,9 +1,9 @@
-// Processor time of processes and threads, from /proc. On a busy machine, it is the cost of the work itself, while
+// CPU time of processes and threads, from /proc. On a busy machine, it is the cost of the work itself, while
 // elapsed time includes waiting for a processor.
 
 import { readdir, readFile } from 'node:fs/promises'
 
-/** Linux counts processor time in ticks of 10 ms. */
+/** Linux counts CPU time in ticks of 10 ms. */
 const TICK_MS = 10
 
 const ticksIn = (stat: string): number => {
@@ -12,7 +12,7 @@ const ticksIn = (stat: string): number => {
   return Number(fields[11]) + Number(fields[12])
 }
 
-/** Milliseconds of processor time that a process has used; 0 once it has exited. */
+/** Milliseconds of CPU time that a process has used; 0 once it has exited. */
 export const processorMsOf = async (pid: number): Promise<number> => {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
   return stat === undefined ? 0 : ticksIn(stat) * TICK_MS

@@ -183,7 +183,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     print('From the start of the command until it listens, on an existing store')
     const { readyMs, processorMs, firstResponsesMs } = await measureStarts(STARTS)
     print(
-      `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of processor time; a token and a scan right after it ${round(firstResponsesMs, 0)} ms   medians of ${STARTS}`,
+      `  ${round(readyMs, 0)} ms, ${round(processorMs, 0)} ms of CPU time; a token and a scan right after it ${round(firstResponsesMs, 0)} ms   medians of ${STARTS}`,
     )
   },
 
@@ -205,7 +205,7 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async mapping() {
     print(
-      'A first page of each platform from its simulator’s answers, read and mapped, against parsing the same bytes, and the whole page with limits and deadlines, in processor time',
+      'A first page of each platform from its simulator’s answers, read and mapped, against parsing the same bytes, and the whole page with limits and deadlines, in CPU time',
     )
     for await (const { platform, posts, bytes, parseMs, mapMs, pageMs } of measureMappingCosts(300)) {
       const [parsed, mapped, whole] = [parseMs, mapMs, pageMs].map((each) => round(each, 3))

@@ -7,7 +7,7 @@ import { prepareStore, startCommand } from './service.ts'
 
 export type Start = {
   readonly readyMs: number
-  /** Processor time of all threads until then. */
+  /** CPU time of all threads until then. */
   readonly processorMs: number
   readonly firstResponsesMs: number
 }

@@ -1,5 +1,5 @@
 // Fifty of the largest bodies at the same time, designed to be slow to encode: how long they block the event loop, and
-// how long they take in all. In processor time, which excludes other work of the machine. Run: `node
+// how long they take in all. In CPU time, which excludes other work of the machine. Run: `node
 // bench/validate-large.ts`
 
 import { encodeBody } from '../packages/service/src/validation/encode-body.ts'

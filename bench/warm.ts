@@ -20,7 +20,7 @@ export type Contest = {
   readonly figures: Readonly<Record<string, readonly Costs[]>>
 }
 export type Contender = { readonly origin: string; readonly pid: number; readonly authorization?: string }
-/** Processor time for each request, of the event loop and of all threads: other programs on the machine change it less
+/** CPU time for each request, of the event loop and of all threads: other programs on the machine change it less
  * than they change what is answered in a second. */
 export type Costs = Figures & { readonly loopMicros: number; readonly allMicros: number }
 

@@ -41,7 +41,7 @@ const withoutLiterals = (text: string): string => text.replace(LITERAL, '')
 
 /** The reason why a platform cannot have this name, as a message for the command line; undefined when it can. */
 export const refuseName = (root: string, name: string | undefined): string | undefined => {
-  if (name === undefined || name === '') return USAGE
+  if (name === undefined || name === '' || name.startsWith('-')) return USAGE
   if (!/^[a-z][a-z0-9]{0,30}$/.test(name))
     return `“${name}” cannot be the id of a platform: 1 to 31 lower-case letters and digits, a letter first.`
   const taken = [name, `${name}.ts`].find((entry) => existsSync(join(root, PLATFORMS, entry)))
@@ -175,7 +175,7 @@ In ${PLATFORMS}/${name}/:
   8. ${`${name}.test.ts`.padEnd(20)}spellings, invalid handles, and a test for each quirk
 
 Then:
-  9. ${TESTING}/${name}/fixtures/  recorded responses; fixtures.cases.ts says which mapping reads them
+  9. ${TESTING}/${name}/fixtures/  made-up responses; fixtures.cases.ts says which mapping reads them
  10. npm run docs        adds it to docs/platforms.md, docs/normalization.md and docs/settings.md
 
 docs/adding-a-platform.md explains each step.

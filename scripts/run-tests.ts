@@ -13,7 +13,7 @@ const FILES = ['packages/**/*.test.ts', 'bench/**/*.test.ts']
 /** More files per process save little, and leave fewer processes at the end of a run. */
 const FILES_EACH = 12
 /** Only prevents hanging; no test depends on it. */
-const MOST_MS = 600_000
+const MAX_MS = 600_000
 
 /** Hooks of a whole file, the environment, standard streams, mocks, and measurements of the heap or the processor. */
 const OF_A_PROCESS =
@@ -47,7 +47,7 @@ const preloads = ['compile-cache', 'fixed-seed'].flatMap((name) => [
 ])
 const slowest = pathToFileURL(join(import.meta.dirname, 'slowest-files.ts')).href
 const reporters = ['spec', slowest].flatMap((name) => [`--test-reporter=${name}`, '--test-reporter-destination=stdout'])
-const options = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${MOST_MS}`, ...process.argv.slice(2)]
+const options = [`--test-concurrency=${availableParallelism()}`, `--test-timeout=${MAX_MS}`, ...process.argv.slice(2)]
 process.stdout.write(`${files.length} files of tests in ${lots.length} processes\n`)
 const runner = spawn(
   process.execPath,

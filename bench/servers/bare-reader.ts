@@ -7,7 +7,7 @@ import sanitize from 'sanitize-html'
 import { Agent, fetch } from 'undici'
 import type { UpstreamName } from '../upstreams.ts'
 
-const MOST_POSTS = 20
+const MAX_POSTS = 20
 const { port, protocol } = new URL(process.env.UPSTREAM ?? '')
 /** Every host name resolves to the upstream. */
 const dispatcher = new Agent({
@@ -31,7 +31,7 @@ const getJson = async <T>(host: string, path: string): Promise<T> => (await (awa
 const readFeed = async (host: string, path: string): Promise<string> => {
   const { format, feed } = parseFeed(await (await get(host, path)).text())
   if (format !== 'rss') throw new Error(`The feed is ${format}`)
-  const posts = (feed.items ?? []).slice(0, MOST_POSTS).map((item) => ({
+  const posts = (feed.items ?? []).slice(0, MAX_POSTS).map((item) => ({
     id: item.guid?.value,
     url: item.link,
     title: item.title,

@@ -1,5 +1,5 @@
 // Preloaded into a measured service (`node --import`): on SIGUSR2, writes how long its event loop was blocked at most,
-// and resets. In processor time, which excludes other work of the machine.
+// and resets. In CPU time, which excludes other work of the machine.
 
 import { writeFileSync } from 'node:fs'
 

@@ -27,7 +27,7 @@ export type InTurn = {
   readonly licenses: number
   /** All callers settle the same license. */
   readonly isHot: boolean
-  /** Processor time of the client, on the same machine. */
+  /** CPU time of the client, on the same machine. */
   readonly clientMs: number
 }
 

@@ -3,7 +3,7 @@
 // between runs, processor times by about a quarter. Copied by hand from: node bench/measure-settle.ts, node
 // bench/measure-replica.ts, node bench/measure-store.ts.
 
-/** `wallMs` is elapsed time; the others are processor time of the replica and of PostgreSQL. By number of licenses in
+/** `wallMs` is elapsed time; the others are CPU time of the replica and of PostgreSQL. By number of licenses in
  * the settle. */
 export const SETTLE = {
   sqlite: [
@@ -29,7 +29,7 @@ export const CONCURRENT = [
   { concurrency: 16, spread: 1_151, hot: 1_081 },
 ] as const
 
-/** Warm scans of one license, from wrk with `connections`. Micros of processor time per scan. */
+/** Warm scans of one license, from wrk with `connections`. Micros of CPU time per scan. */
 export const WARM = {
   sqlite: [
     { connections: 8, scansPerSecond: 6_524, p50Ms: 1.15, p99Ms: 4.19, loopMicros: 83.1 },

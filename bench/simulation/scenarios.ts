@@ -21,7 +21,7 @@ export type Scenario = {
 
 const SEED = 2_026
 /** Long enough for a fleet to reach a steady state; few enough scans that a run takes seconds. */
-const MOST_SCANS = 100_000
+const MAX_SCANS = 100_000
 /** With waiting for platforms, with waiting for a row, and with neither. */
 const SHORTEST_MS = { pages: 1_000, hot: 2_000, warm: 200 }
 const shortestOf = ({ isWarm, hotShare = 0 }: Scenario): number =>
@@ -32,7 +32,7 @@ const WARM_UP = 0.3
 export const simulate = (scenario: Scenario): Figures => {
   const { replicas, databases, routing = 'cells', each, hotShare = 0, replicasPerLicense = replicas } = scenario
   const scansPerSecond = replicas * each
-  const endMs = Math.min(LONGEST_MS, Math.max(shortestOf(scenario), (1_000 * MOST_SCANS) / scansPerSecond))
+  const endMs = Math.min(LONGEST_MS, Math.max(shortestOf(scenario), (1_000 * MAX_SCANS) / scansPerSecond))
   const { databaseCores: cores, connections, networkMs, secondsBetweenScans, licenseExponent } = ASSUMED
   const fleet = buildFleet({
     ...ASSUMED,

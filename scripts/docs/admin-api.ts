@@ -94,7 +94,7 @@ curl -s -X POST "$API/licenses" -H "$AUTH" -H "$JSON" -H 'Idempotency-Key: order
 - A rejected request changed nothing and is not remembered: correct it and send it with the same key.
 - Each operator has separate keys: the same key from another operator is independent.
 - The stored response can be decrypted only with both \`LICENSE_PEPPER\` and the \`Idempotency-Key\`, and the store contains neither
-  ([why](decisions/0014-answers-that-are-given-again.md)). Use keys that cannot be guessed. The response is deleted with its license.`
+  ([why](decisions/0014-idempotent-responses.md)). Use keys that cannot be guessed. The response is deleted with its license.`
 
 const code = (text: string): string => `\`${text}\``
 

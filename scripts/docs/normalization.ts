@@ -71,11 +71,11 @@ const overview = (rows: readonly Row[]): readonly string[] =>
 const code = (text: string): string => `\`${text}\``
 
 /** The list ends after these, because a kind depends on nearly everything. */
-const MOST_PLACES = 6
+const MAX_PLACES = 6
 
 const listed = (places: readonly string[]): string => {
-  const more = places.length - MOST_PLACES
-  const shown = places.slice(0, MOST_PLACES).map(code).join(', ')
+  const more = places.length - MAX_PLACES
+  const shown = places.slice(0, MAX_PLACES).map(code).join(', ')
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 

@@ -2,10 +2,10 @@
 
 import type { TObject } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../../packages/service/src/events/event-types.ts'
-import { MOST_WAITING } from '../../packages/service/src/storage/records/webhook-events.ts'
+import { MAX_WAITING } from '../../packages/service/src/storage/records/webhook-events.ts'
 import { DELIVERY_KEPT_MS } from '../../packages/service/src/storage/sweep.ts'
-import { MOST_REST_MS, MOST_RETRY_AFTER_MS, PAUSES_MS } from '../../packages/service/src/webhooks/retries.ts'
-import { MOST_WEBHOOKS } from '../../packages/service/src/webhooks/webhooks.ts'
+import { MAX_REST_MS, MAX_RETRY_AFTER_MS, PAUSES_MS } from '../../packages/service/src/webhooks/retries.ts'
+import { MAX_WEBHOOKS } from '../../packages/service/src/webhooks/webhooks.ts'
 import { fieldRows } from './admin-api.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 import { sampleBlock } from './samples.ts'
@@ -26,7 +26,7 @@ npx --no-install central-api webhook create https://shop.example/hooks/central -
 \`\`\`
 
 The command prints the webhook's secret, which is shown only once. \`npx --no-install central-api webhook test ID\` sends a test event. You can also use the
-console or [the admin API](admin-api.md#create-a-webhook). There can be at most ${MOST_WEBHOOKS} webhooks.
+console or [the admin API](admin-api.md#create-a-webhook). There can be at most ${MAX_WEBHOOKS} webhooks.
 
 ## What is sent
 
@@ -83,13 +83,13 @@ more or less. These statuses have a special meaning:
 |---|---|
 | \`3xx\` | It follows no redirect, because the event would go to a URL that was not checked. Change the webhook to the new URL: \`npx --no-install central-api webhook change ID --url URL\`. |
 | \`410 Gone\` | It turns the webhook off immediately and sends no more events. Health, \`doctor\` and \`webhook list\` report this. To turn it on again: \`npx --no-install central-api webhook change ID --state on\`, or *Resume* in the console. Later events are lost; you can resend those that were waiting. |
-| any other failure with \`Retry-After\` | It waits at least as long as the field says, in seconds or as a date, up to ${MOST_RETRY_AFTER_MS / 3_600_000} hours. |
-| \`429\`, \`502\`, \`503\`, \`504\` with \`Retry-After\` | It also delays all other events of this webhook for that time, up to ${inWords(MOST_REST_MS)}. |
+| any other failure with \`Retry-After\` | It waits at least as long as the field says, in seconds or as a date, up to ${MAX_RETRY_AFTER_MS / 3_600_000} hours. |
+| \`429\`, \`502\`, \`503\`, \`504\` with \`Retry-After\` | It also delays all other events of this webhook for that time, up to ${inWords(MAX_REST_MS)}. |
 
 If a process is killed, the next one sends its events again, so an event can arrive twice: compare \`webhook-id\`. Events can arrive in a different order than they
 happened: compare \`timestamp\`.
 
-Each process sends at most four events of a webhook at the same time, and at most 600 per minute. A slow receiver delays only its own events. At most ${MOST_WAITING.toLocaleString('en-US')} events wait for one webhook. Further events are dropped,
+Each process sends at most four events of a webhook at the same time, and at most 600 per minute. A slow receiver delays only its own events. At most ${MAX_WAITING.toLocaleString('en-US')} events wait for one webhook. Further events are dropped,
 counted as \`dropped\`, and logged. Deliveries are kept for ${DELIVERY_KEPT_MS / DAY_MS} days; until then, you can view and resend them.
 
 The receiver needs a public address and \`https\`. [\`EGRESS_ALLOW\`](egress.md#exceptions-egress_allow) allows exceptions, such as

@@ -30,11 +30,11 @@ export type EngineThreads = {
 }
 
 /** Each thread uses up to 150 MB while it is busy. */
-const MOST_THREADS = 2
+const MAX_THREADS = 2
 
 /** Leaves one processor to the event loop. `processes`: how many service processes share this machine. */
 const threadsFor = (processes: number): number =>
-  Math.max(1, Math.min(MOST_THREADS, Math.floor((availableParallelism() - 1) / processes)))
+  Math.max(1, Math.min(MAX_THREADS, Math.floor((availableParallelism() - 1) / processes)))
 
 const toMessage = (job: unknown): Message => {
   const read = job as ThreadJob

@@ -23,7 +23,7 @@ const FEED = Buffer.from(
 )
 const GOOD = gzipSync(FEED)
 /** The limit for an origin that the operator chose. */
-const MOST_BYTES = LIMITS.trustedDecodedBytes
+const MAX_BYTES = LIMITS.trustedDecodedBytes
 
 /** The stream with another length in its trailer. */
 const telling = (length: number): Buffer => {
@@ -83,8 +83,8 @@ describe('a gzip feed that a thread parses', { timeout: 120_000 }, () => {
     ['was cut', GOOD.subarray(0, -1_000), /^platform_error: /],
     ['tells less than it is', telling(LIGHT.bytes + 1), /^platform_error: .*does not decode/],
     ['tells more than it is', telling(FEED.length + 1), /^platform_error: .*does not decode/],
-    ['tells more than it may be', telling(MOST_BYTES + 1), /^platform_error: .*could not be reached/],
-    ['is more than it may be', inTwoStreams(MOST_BYTES - FEED.length + 1), /^platform_error: .*larger than is allowed/],
+    ['tells more than it may be', telling(MAX_BYTES + 1), /^platform_error: .*could not be reached/],
+    ['is more than it may be', inTwoStreams(MAX_BYTES - FEED.length + 1), /^platform_error: .*larger than is allowed/],
   ] as const) {
     test(`that ${how} is only an error, and is requested again completely`, async () => {
       const process = walker.start()

@@ -16,7 +16,7 @@ import { type HostileServer, startHostileServer } from './hostile-server.ts'
 const MIB = 1024 * 1024
 const peakRss = (): number => process.resourceUsage().maxRSS * 1024
 
-/** Processor time, including parsing on a thread. */
+/** CPU time, including parsing on a thread. */
 const MAX_MS = 5_000
 const MAX_GROWTH = 96 * MIB
 

@@ -11,7 +11,7 @@ import { act } from '@central-api/testing/storage/fixture.ts'
 import { requireLicense } from '../src/licensing/licenses/require-license.ts'
 import { startTwo } from './start-two.ts'
 
-const MOST_SERVED = 20
+const MAX_SERVED = 20
 
 /** A license with a token that both instances have verified. */
 const startKnown = async (context: TestContext) => {
@@ -93,6 +93,6 @@ test('the watch receives a suspension within a second without a request', async 
   let served = 0
   while ((await scan()).status === 200) {
     served += 1
-    assert.ok(served < MOST_SERVED, 'a suspended license was still served after a second')
+    assert.ok(served < MAX_SERVED, 'a suspended license was still served after a second')
   }
 })

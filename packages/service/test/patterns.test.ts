@@ -30,8 +30,8 @@ const BOUNDED: Readonly<Record<string, number>> = {
 
 /** The length of a text. Its square is a billion steps. */
 const LENGTH = 32 * 1024
-/** Processor time. A linear pattern takes 1, one that backtracks over the whole text 500 and more. */
-const MOST_MS = 150
+/** CPU time. A linear pattern takes 1, one that backtracks over the whole text 500 and more. */
+const MAX_MS = 150
 
 /** Elapsed time, on a machine with other load. */
 const CALLED_OFF_MS = 6_000
@@ -85,7 +85,7 @@ const isSlowOver = (pattern: RegExp, text: string): boolean => {
     if (jsonObject(error).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error
     return true
   }
-  return usedMs() - startedMs > MOST_MS
+  return usedMs() - startedMs > MAX_MS
 }
 
 /** A text for which a pattern takes too long, or undefined. */

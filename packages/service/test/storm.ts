@@ -15,7 +15,7 @@ export type StormOptions = {
 }
 
 /** The maximum number of pending requests of one client. */
-const MOST_PENDING = 10
+const MAX_PENDING = 10
 
 /** The number of responses by status. */
 export const storm = async ({ origins, callers, ...options }: StormOptions): Promise<Map<number, number>> => {
@@ -44,7 +44,7 @@ const call = async (
   let rest = ''
   const send = (): void => {
     let batch = ''
-    for (; requested < requestsEach && requested - answered < MOST_PENDING; requested += 1) {
+    for (; requested < requestsEach && requested - answered < MAX_PENDING; requested += 1) {
       const text = JSON.stringify(body(caller, requested))
       batch += `${head}Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`
     }
@@ -60,7 +60,7 @@ const call = async (
     // A chunk can end within a status line.
     rest = text.slice(Math.max(text.lastIndexOf('HTTP/1.1 '), text.length - LONGEST_CUT)).replace(STATUS_LINE, '')
     if (answered === requestsEach) resolve()
-    else if (requested - answered <= MOST_PENDING / 2) send()
+    else if (requested - answered <= MAX_PENDING / 2) send()
   })
   socket.once('close', () => reject(new Error(`The connection closed after ${answered} of ${requestsEach} responses`)))
   send()

@@ -9,7 +9,7 @@ import { START, type StartOptions, startService, type TestService } from '@centr
 import { signaturesBy, startReceiver } from '@central-api/testing/webhooks/fixture.ts'
 import { Check } from 'typebox/value'
 import { EVENT_TYPES, type EventType } from '../src/events/event-types.ts'
-import { MOST_REFUSED_SITES } from '../src/licensing/sites/refused-sites.ts'
+import { MAX_REFUSED_SITES } from '../src/licensing/sites/refused-sites.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
 import { QUIET_MS } from '../src/upstream/health/watch-alarms.ts'
@@ -213,25 +213,25 @@ test('admitted sites send events, and so do rejected ones: a few per hour, each 
   await send()
   const refuse = async (site: string) =>
     assertError(await post('/auth/token', { licenseKey: key, siteId: site }), { code: 'site_limit_reached' })
-  for (let n = 0; n < MOST_REFUSED_SITES + 3; n += 1) await refuse(`s${n}.example`)
+  for (let n = 0; n < MAX_REFUSED_SITES + 3; n += 1) await refuse(`s${n}.example`)
   await refuse('s0.example')
   await send()
   assert.deepEqual(types(), [
     'license.site_admitted',
-    ...Array.from({ length: MOST_REFUSED_SITES }, () => 'license.site_refused'),
+    ...Array.from({ length: MAX_REFUSED_SITES }, () => 'license.site_refused'),
   ])
   assertSound(reported())
   const sites = reported().map(({ data }) => data.site)
   assert.deepEqual(
     [sites[0], ...sites.slice(1).toSorted()],
-    ['blog.example', ...Array.from({ length: MOST_REFUSED_SITES }, (_, n) => `s${n}.example`)],
+    ['blog.example', ...Array.from({ length: MAX_REFUSED_SITES }, (_, n) => `s${n}.example`)],
   )
   assert.deepEqual(new Set(reported().map(({ data }) => (data.license as { id: string }).id)), new Set([record.id]))
   clock.at += 3_600_000
   await refuse('s0.example')
   await refuse('s9.example')
   await send()
-  assert.equal(reported().length, 1 + MOST_REFUSED_SITES + 1)
+  assert.equal(reported().length, 1 + MAX_REFUSED_SITES + 1)
 })
 
 test('a quota sends one event at 80 % and one at 100 %, also with two processes', async (context) => {

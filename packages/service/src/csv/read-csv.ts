@@ -14,7 +14,7 @@ export type CsvRecord = {
 }
 
 /** The most characters of a record. A longer one has an unclosed quote. */
-const MOST_CHARACTERS = 1024 * 1024
+const MAX_CHARACTERS = 1024 * 1024
 
 /** Yields the records in batches, without empty lines. Throws `CsvError`. */
 export async function* readCsv(
@@ -44,7 +44,7 @@ export async function* readCsv(
       at = next
     }
     rest = rest.slice(at)
-    if (rest.length > MOST_CHARACTERS) {
+    if (rest.length > MAX_CHARACTERS) {
       throw new CsvError(line, 'A line is longer than a million characters: a quote in it is never closed')
     }
     return records

@@ -29,7 +29,7 @@ export type Connections = {
 }
 
 /** Passed to undici when a client is destroyed; otherwise undici creates an error for each. */
-const OVER = new ApiError('link_unreachable')
+const CLIENT_CLOSED = new ApiError('link_unreachable')
 
 /** A connector that returns one open socket. A second call would be a reconnect, which is refused: the name must not be
  * resolved again. */
@@ -47,7 +47,7 @@ const connectorOf = (socket: Socket): buildConnector.connector => {
  * stream is destroyed with (https://github.com/nodejs/node/pull/34103#issuecomment-652002364). */
 const endQuietly = (socket: Socket): Socket => {
   const destroy = socket.destroy.bind(socket)
-  socket.destroy = (error) => destroy(error instanceof errors.InformationalError ? OVER : error)
+  socket.destroy = (error) => destroy(error instanceof errors.InformationalError ? CLIENT_CLOSED : error)
   return socket
 }
 
@@ -98,7 +98,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
         return await use(client)
       } finally {
         socket.destroy()
-        await client.destroy(OVER)
+        await client.destroy(CLIENT_CLOSED)
       }
     },
     close: () => kept.destroy(),

@@ -1,7 +1,7 @@
 // Maps a title and a body, for feeds and blogs: the title is separate, and text and html contain only the body. Attached files
 // decide the kind of the post; media inside an article are part of the article.
 
-import { MOST_MEDIA } from '../post/bound-html.ts'
+import { MAX_MEDIA } from '../post/bound-html.ts'
 import { htmlToText } from '../post/html.ts'
 import { type WalkedHtml, type WalkOptions, walkHtml } from '../post/markup/walk-html.ts'
 import { ownTitle } from '../post/own-title.ts'
@@ -47,7 +47,7 @@ export const mapArticle = ({
 }: Article): MappedArticle => {
   const whole = readBody(content, base, { ...(skips && { skips }), ...(page !== undefined && { page }) })
   const { text, html } = withoutHeading(whole, title)
-  const media = uniqueMedia([...files, ...whole.media]).slice(0, MOST_MEDIA)
+  const media = uniqueMedia([...files, ...whole.media]).slice(0, MAX_MEDIA)
   const own = ownTitle(title, text)
   const kind = kindOf(text !== null && own !== null ? files : media)
   // Podcasts name each episode, often without any other text.

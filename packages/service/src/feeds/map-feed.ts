@@ -4,7 +4,7 @@
 import { compareText } from '../parsing/compare-text.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 import { absoluteUrl } from '../post/absolute-url.ts'
-import { MOST_MEDIA } from '../post/bound-html.ts'
+import { MAX_MEDIA } from '../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../post/build-post.ts'
 import { findPlayer } from '../post/markup/players.ts'
 import { type WalkOptions, walkHtml } from '../post/markup/walk-html.ts'
@@ -108,7 +108,7 @@ const mapItem = (
     ...(skips && { skips }),
     tags: tagsOf(item),
     isTitleStored: hasStoredTitles,
-    files: item.files.slice(0, MOST_MEDIA).flatMap((file) => mapFile(file, item.base)),
+    files: item.files.slice(0, MAX_MEDIA).flatMap((file) => mapFile(file, item.base)),
   })
   return buildPost({
     id,

@@ -7,7 +7,7 @@ import { declareEntity } from '../parsing/declare-entity.ts'
 import { createReferenceDecoder } from '../parsing/decode-references.ts'
 import { keepCompiled } from '../parsing/keep-compiled.ts'
 import type { ScannedTag } from '../parsing/scan-tag.ts'
-import { createXmlScanner, MOST_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../parsing/scan-xml.ts'
+import { createXmlScanner, MAX_FIELD_PIECES, type XmlPiece, type XmlScanner } from '../parsing/scan-xml.ts'
 import type { FeedElement } from './feed-element.ts'
 import { createNames, type FeedFormat } from './feed-names.ts'
 import { type Beginning, endsText, mayContainMarkup, mayContainText, mayNest } from './field-rules.ts'
@@ -188,7 +188,7 @@ const createReader = (
 
   /** Reads a text-only field in one step, which is most of the content of items. */
   const takeField = (): boolean => {
-    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !isWithinLimits(MOST_FIELD_PIECES, 1)) return false
+    if (!isInItem() || stack[1]?.defaultPrefix !== '' || !isWithinLimits(MAX_FIELD_PIECES, 1)) return false
     const field = scanner.fieldAhead()
     if (field === undefined) return false
     const name = names.nameIn(text.bytes, field.at + 1, field.nameTo)

@@ -4,12 +4,12 @@ import { readlink, realpath } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 
 /** The limit of the system (ELOOP). */
-const MOST_LINKS = 40
+const MAX_LINKS = 40
 
 /** The path where the file is, or would be created. */
 export const resolveLinks = async (path: string): Promise<string> => {
   let file = resolve(path)
-  for (let followed = 0; followed < MOST_LINKS; followed += 1) {
+  for (let followed = 0; followed < MAX_LINKS; followed += 1) {
     const target = await readlink(file).catch(() => undefined)
     if (target === undefined) {
       const folder = await realpath(dirname(file)).catch(() => dirname(file))

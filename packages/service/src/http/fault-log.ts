@@ -7,7 +7,7 @@ import { createLru } from '../runtime/collections/create-lru.ts'
 
 /** Time during which errors of one kind are only counted. */
 const QUIET_MS = 60_000
-const MOST_KINDS = 1_000
+const MAX_KINDS = 1_000
 /** Faults of the program are logged each time. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['internal_error'])
 
@@ -22,7 +22,7 @@ export type FaultLogOptions = {
 }
 
 export const createFaultLog = ({ log, elapsed }: FaultLogOptions): FaultLog => {
-  const reported = createLru<{ readonly untilMs: number; more: number }>(MOST_KINDS)
+  const reported = createLru<{ readonly untilMs: number; more: number }>(MAX_KINDS)
   return {
     report(fault, error) {
       // The title, not the message, which may quote the request.

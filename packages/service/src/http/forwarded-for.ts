@@ -7,7 +7,7 @@ import ipaddr from 'ipaddr.js'
 
 const HEADER = 'x-forwarded-for'
 /** More than any chain of proxies has. The caller controls the length of the header. */
-const MOST_HOPS = 64
+const MAX_HOPS = 64
 const QUOTED = /^"(?<inside>[^"\\]*)"$/
 /** RFC 3986, section 3.2.2. RFC 7239, section 6, and RFC 6874 allow a port after it and a zone in it. */
 const BRACKETED = /^\[(?<address>[^\]]*)\](?::\d{1,5})?$/
@@ -28,7 +28,7 @@ export const readForwardedAddress = (element: string): string | undefined => {
 const readForwardedFor = (header: string): string => {
   const known: string[] = []
   const elements = header.split(',').filter((element) => element.trim() !== '')
-  for (const element of elements.slice(-MOST_HOPS).reverse()) {
+  for (const element of elements.slice(-MAX_HOPS).reverse()) {
     const address = readForwardedAddress(element)
     if (address === undefined) break
     known.push(address)

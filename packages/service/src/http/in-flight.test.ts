@@ -48,9 +48,9 @@ test('of five times the maximum of requests one part succeeds and the rest is re
 })
 
 test('while the event loop is far behind, the API refuses requests and other paths respond', async (context) => {
-  const MOST_MS = 700
-  const { parts } = await startService(context, { environment: { OVERLOAD_DELAY_MS: `${MOST_MS}` } })
-  let delayMs = MOST_MS
+  const MAX_MS = 700
+  const { parts } = await startService(context, { environment: { OVERLOAD_DELAY_MS: `${MAX_MS}` } })
+  let delayMs = MAX_MS
   const app = buildApp({ ...parts, metrics: { ...parts.metrics, eventLoopDelayMs: () => delayMs } })
   context.after(() => app.close())
   const status = async (method: 'GET' | 'POST', url: string) => (await app.inject({ method, url })).statusCode

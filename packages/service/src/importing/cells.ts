@@ -1,7 +1,7 @@
 // The named cells of a record, and how they are read or refused.
 
 import { parseTruth } from './parse-truth.ts'
-import type { Reason, Refusal } from './refusal.ts'
+import type { Reason, Rejection } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 
 /** By lowercase column name. A missing value is the empty text. */
@@ -9,20 +9,20 @@ export type Cells = ReadonlyMap<string, Cell>
 export type Cell = { readonly name: string; readonly text: string }
 
 /** The most characters of a file's text in a message. */
-const MOST_SHOWN = 60
+const MAX_SHOWN = 60
 /** An integer as written by programs that use floats for columns with gaps. */
 const WHOLE = /^(?<digits>\d+)\.0+$/
 
 export const countedCells = (count: number): string => `${count} ${count === 1 ? 'cell' : 'cells'}`
-export const refuse = (reason: Reason, message: string): Refusal => ({ reason, message })
+export const refuse = (reason: Reason, message: string): Rejection => ({ reason, message })
 export const shown = (text: string): string =>
-  JSON.stringify(text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text)
+  JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN)}…` : text)
 
 /** Ends the processing of a record. */
 export class Refused extends Error {
-  readonly refusal: Refusal
+  readonly refusal: Rejection
 
-  constructor(refusal: Refusal) {
+  constructor(refusal: Rejection) {
     super(refusal.message)
     this.refusal = refusal
   }

@@ -1,7 +1,7 @@
 // Whether cells of the first line look like column names. In a file without a header, the first line contains a
 // customer's key and address, which messages must not repeat.
 
-const MOST_CHARACTERS = 40
+const MAX_CHARACTERS = 40
 const BETWEEN = /[\s_.[\]-]+/u
 /** A word of a column name: capitals, lowercase, camel case such as `licenseKey`, or letters without case; with up to
  * three digits. */
@@ -11,7 +11,7 @@ const OF_VALUES = /@|\d{4}/
 const KEY_LIKE = /^(?=.*\d)\S{12,}$/
 
 export const isNameLike = (text: string): boolean =>
-  text.length <= MOST_CHARACTERS && text.split(BETWEEN).every((word) => WORD.test(word))
+  text.length <= MAX_CHARACTERS && text.split(BETWEEN).every((word) => WORD.test(word))
 
 /** Whether the cells look like a customer's record rather than like column names. */
 export const looksLikeRecord = (cells: readonly string[]): boolean => {

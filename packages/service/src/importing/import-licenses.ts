@@ -11,9 +11,9 @@ import { newLicenseId } from '../licensing/licenses/license-id.ts'
 import type { Actor, ImportPart, KeyRecord, KnownLicenses, LicenseRecord, Store } from '../storage/store.ts'
 import { StoreError } from '../storage/store-error.ts'
 import { ImportError } from './import-error.ts'
-import type { Identity, ImportedLicense, LicenseReader } from './license-reader.ts'
+import type { ImportedLicense, LicenseReader, RecordReference } from './license-reader.ts'
 import type { FoundRecord } from './read-records.ts'
-import { isRefusal, type Refusal } from './refusal.ts'
+import { isRefusal, type Rejection } from './refusal.ts'
 import { createSeen } from './seen.ts'
 
 export type ImportCounts = {
@@ -26,7 +26,7 @@ export type ImportCounts = {
 }
 
 /** A record that was refused. */
-export type RefusedLine = Refusal & Identity & Pick<FoundRecord, 'line' | 'record'>
+export type RefusedLine = Rejection & RecordReference & Pick<FoundRecord, 'line' | 'record'>
 
 /** A license whose record had no key, with the key created for it. */
 export type NewKey = {
@@ -75,7 +75,7 @@ export const newImportId = (randomBytes: RandomBytes): string => `imp_${randomBy
 /** Licenses per transaction. */
 const BATCH = 500
 /** Another process may create the same licenses at the same time, more than once. */
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 const HINT_CHARACTERS = 4
 
 type Line = Pick<FoundRecord, 'line' | 'record'>
@@ -85,9 +85,9 @@ type Candidate = Line & {
   readonly hashes: readonly string[]
 }
 type Item = Candidate | RefusedLine
-type Outcome = 'there' | 'made' | Refusal
+type Outcome = 'there' | 'made' | Rejection
 
-const NO_IDENTITY: Identity = { externalId: null, hint: null }
+const NO_IDENTITY: RecordReference = { externalId: null, hint: null }
 
 const hintOf = ({ imported: { key } }: Candidate): string | null => key?.slice(-HINT_CHARACTERS) ?? null
 
@@ -97,7 +97,7 @@ const takenCandidate = (candidate: Candidate, outcome: 'made' | 'there'): TakenL
   return { line, record, outcome, license, hint: hintOf(candidate) }
 }
 
-const refusedCandidate = (candidate: Candidate, refusal: Refusal): RefusedLine => {
+const refusedCandidate = (candidate: Candidate, refusal: Rejection): RefusedLine => {
   const { line, record, imported } = candidate
   return { ...refusal, line, record, externalId: imported.externalId, hint: hintOf(candidate) }
 }
@@ -223,7 +223,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
         await withdrawKeys?.()
-        if (tries === MOST_TRIES) throw error
+        if (tries === MAX_TRIES) throw error
       }
     }
   }

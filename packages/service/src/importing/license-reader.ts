@@ -15,7 +15,7 @@ import { isLicenseRecord } from './is-license-record.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import { createStatusReader } from './read-status.ts'
 import { type DateOrder, timeOf } from './read-time.ts'
-import type { Refusal } from './refusal.ts'
+import type { Rejection } from './refusal.ts'
 import type { ImportedField, Source } from './source.ts'
 
 export type ImportedLicense = LicenseDetails & {
@@ -128,7 +128,7 @@ const orRefused = <T>(readDetail: () => T): T => {
   }
 }
 
-export type Identity = {
+export type RecordReference = {
   readonly externalId: string | null
   /** The end of a key that is long enough to have one. */
   readonly hint: string | null
@@ -212,7 +212,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
 
   return {
     /** The license, or why the record is refused. */
-    read(cells: Cells): ImportedLicense | Refusal {
+    read(cells: Cells): ImportedLicense | Rejection {
       try {
         return toLicense(cells)
       } catch (error) {
@@ -221,7 +221,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
       }
     },
     /** What identifies a refused record. */
-    identify(cells: Cells): Identity {
+    identify(cells: Cells): RecordReference {
       const [externalId, key] = [idOf(cells, source, columns.externalId), textOf(cells, columns.key)]
       return {
         externalId: externalId === '' ? null : prefix + externalId,

@@ -10,7 +10,7 @@ import { type Column, createToColumn, type ToColumn } from './columns.ts'
 import { ImportError } from './import-error.ts'
 import { isLicenseRecord } from './is-license-record.ts'
 import { createRowReader, type ReadRow, type RowReader } from './read-rows.ts'
-import type { Refusal } from './refusal.ts'
+import type { Rejection } from './refusal.ts'
 import type { Columns, Source } from './source.ts'
 import { type JsonText, splitJson } from './split-json.ts'
 import { isSql, type SqlRow, splitSql } from './split-sql.ts'
@@ -20,7 +20,7 @@ export type FoundRecord = {
   readonly line: number
   /** The number of the record, counted from 1. */
   readonly record: number
-  readonly cells: Cells | Refusal
+  readonly cells: Cells | Rejection
 }
 
 export type Needed = {
@@ -43,11 +43,11 @@ export type ColumnHooks = {
 }
 
 /** The most column names to list when one is missing. */
-const MOST_NAMED = 30
+const MAX_NAMED = 30
 const DEEPEST = 6
 const CHECK_NAMES = 'Check --from, and that the first line holds the names of the columns'
 
-type Numbered = (line: number, cells: Cells | Refusal) => FoundRecord
+type Numbered = (line: number, cells: Cells | Rejection) => FoundRecord
 
 const createNumbering = (): Numbered => {
   let record = 0
@@ -62,7 +62,7 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   const known = new Set(names)
   const found = looksLikeRecord(names)
     ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
-    : `There are: ${shownNames(names.slice(0, MOST_NAMED))}`
+    : `There are: ${shownNames(names.slice(0, MAX_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')

@@ -8,10 +8,10 @@ import { FOREIGN_KEY_LENGTH } from '../licensing/keys/foreign-key.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 import { type Cells, countedCells } from './cells.ts'
 import type { Column, ColumnUse } from './columns.ts'
-import type { Refusal } from './refusal.ts'
+import type { Rejection } from './refusal.ts'
 import type { Source } from './source.ts'
 
-export type ReadRow = { readonly line: number; readonly cells: Cells | Refusal }
+export type ReadRow = { readonly line: number; readonly cells: Cells | Rejection }
 
 export type RowReader = {
   /** The rows that are certain so far: a short row waits for the next one. */

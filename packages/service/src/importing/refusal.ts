@@ -23,6 +23,6 @@ export const REASONS = {
 
 export type Reason = keyof typeof REASONS
 
-export type Refusal = { readonly reason: Reason; readonly message: string }
+export type Rejection = { readonly reason: Reason; readonly message: string }
 
-export const isRefusal = <T extends object>(value: T): value is Extract<T, Refusal> => 'reason' in value
+export const isRefusal = <T extends object>(value: T): value is Extract<T, Rejection> => 'reason' in value

@@ -6,7 +6,7 @@
 const DIGITS = 13
 const FIRST_SLOTS = 1 << 12
 /** About 100 MB: two entries for each of two million lines. Beyond that, only the store detects duplicates. */
-const MOST_SLOTS = 1 << 23
+const MAX_SLOTS = 1 << 23
 const FULLEST = 0.5
 
 export type Seen = {
@@ -38,7 +38,7 @@ const twiceAsLarge = (table: Table): Table => {
   return larger
 }
 
-export const createSeen = (mostSlots = MOST_SLOTS): Seen => {
+export const createSeen = (mostSlots = MAX_SLOTS): Seen => {
   let table = newTable(FIRST_SLOTS)
   let count = 0
   return {

@@ -10,7 +10,7 @@ export type JsonText = {
 }
 
 /** The longest value in characters; a page of an API has a few hundred thousand. */
-const MOST_CHARACTERS = 16 * 1024 * 1024
+const MAX_CHARACTERS = 16 * 1024 * 1024
 
 /** Yields the values in batches. Throws `ImportError` for anything else, or an incomplete value. */
 export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<readonly JsonText[]> {
@@ -48,7 +48,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
     buffered = depth === 0 ? '' : buffered.slice(beganAt)
     at = buffered.length
     beganAt = 0
-    if (buffered.length > MOST_CHARACTERS) {
+    if (buffered.length > MAX_CHARACTERS) {
       throw new ImportError(
         `The JSON value that begins in line ${beganLine} is longer than 16 MB`,
         'Give each license a line of its own: jq -c ".data[]" FILE > NEW',

@@ -12,7 +12,7 @@ export type SqlRow = {
 }
 
 /** The most characters of a row, or of a statement without rows. */
-const MOST_CHARACTERS = 1024 * 1024
+const MAX_CHARACTERS = 1024 * 1024
 
 const NAME = '(?:`(?:[^`]|``)+`|"[^"]+"|[\\w$.-]+)'
 const BLANK = /[\s;]+/y
@@ -138,7 +138,7 @@ export async function* splitSql(parts: AsyncIterable<string>): AsyncGenerator<re
     }
     rest = isWhole ? rest.slice(at).replace(LAST_COMMENT, '') : rest.slice(at)
     at = 0
-    if (rest.length > MOST_CHARACTERS || (isWhole && (rest !== '' || columns !== undefined)))
+    if (rest.length > MAX_CHARACTERS || (isWhole && (rest !== '' || columns !== undefined)))
       throw new ImportError(
         `Line ${line}: the dump cannot be read from here on`,
         `Only dumps of MySQL and MariaDB are read, whole and of one table. ${oneTable}`,

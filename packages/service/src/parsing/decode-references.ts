@@ -14,17 +14,17 @@ const COMMON = [
   ['&quot;', '"'],
 ] as const
 /** Total characters that the document's own references expand to. */
-const MOST_OWN_CHARACTERS = 64 * 1024
+const MAX_OWN_CHARACTERS = 64 * 1024
 const NONE: ReadonlyMap<string, string> = new Map()
 /** HTML has about as many names. A document with more makes them up. */
-const MOST_NAMES = 2_000
+const MAX_NAMES = 2_000
 
 /** Returns a function that resolves the references in the texts of one document. References to invalid characters
  * become U+FFFD, those to control characters are dropped, and names that neither HTML nor `own` defines stay. Literals
  * of `own` are not resolved again. */
 export const createReferenceDecoder = (own: ReadonlyMap<string, string> = NONE): ((text: string) => string) => {
   const names = new Map<string, string>()
-  let left = MOST_OWN_CHARACTERS
+  let left = MAX_OWN_CHARACTERS
 
   const resolveName = (name: string, source: string): string => {
     const cached = names.get(name)
@@ -35,7 +35,7 @@ export const createReferenceDecoder = (own: ReadonlyMap<string, string> = NONE):
       return literal
     }
     if (cached !== undefined) return cached
-    if (names.size === MOST_NAMES) return source
+    if (names.size === MAX_NAMES) return source
     // As HTML names it; unknown names stay.
     const character = decodeHTMLStrict(`&${name};`)
     names.set(name, character)

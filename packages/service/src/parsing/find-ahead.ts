@@ -2,7 +2,7 @@
 // reader has passed them, so that searching for something distant or absent costs one pass.
 
 /** Different needles per text. Further ones are not found. */
-const MOST_NEEDLES = 64
+const MAX_NEEDLES = 64
 
 /** Finds strings and global patterns from positions that never decrease. Returns the text's length if there is none. */
 export const createFinder = (text: string) => {
@@ -11,7 +11,7 @@ export const createFinder = (text: string) => {
   return (needle: string | RegExp, from: number): number => {
     const cached = found.get(needle)
     if (cached !== undefined && cached >= from) return cached
-    if (cached === undefined && found.size === MOST_NEEDLES) return text.length
+    if (cached === undefined && found.size === MAX_NEEDLES) return text.length
     const at = typeof needle === 'string' ? text.indexOf(needle, from) : indexOfMatch(text, needle, from)
     const place = at === -1 ? text.length : at
     found.set(needle, place)

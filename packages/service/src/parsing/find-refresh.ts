@@ -5,7 +5,7 @@ import { parseRefresh, type Refresh } from './parse-refresh.ts'
 import { walkTags } from './walk-tags.ts'
 
 /** A page that is shown for longer is meant to be read. */
-const MOST_SECONDS = 5
+const MAX_SECONDS = 5
 /** Their content is not there for a visitor with scripts, or not at all. */
 const INERT: ReadonlySet<string> = new Set(['noscript', 'template', 'svg', 'math'])
 
@@ -49,7 +49,7 @@ const withoutFragment = (url: URL): string => url.href.slice(0, url.href.length 
 /** Undefined for a page without a refresh, with a later one, or with one to itself or to a URL that is not http(s). */
 export const findRefresh = (page: Page): FoundRefresh | undefined => {
   const { refresh, base } = inHeader(page) ?? inText(page) ?? {}
-  if (!refresh?.reference || !base || refresh.seconds > MOST_SECONDS) return undefined
+  if (!refresh?.reference || !base || refresh.seconds > MAX_SECONDS) return undefined
   const target = URL.parse(refresh.reference, base)
   if (!target || !/^https?:$/.test(target.protocol)) return undefined
   if (withoutFragment(target) === withoutFragment(new URL(page.url))) return undefined

@@ -1,5 +1,5 @@
 // V8 drops the compiled code of a closure with the last instance of that closure. Keeping one instance saves a quarter
-// of the processor time of a podcast's feed, which creates its closures anew.
+// of the CPU time of a podcast's feed, which creates its closures anew.
 // https://chromium.googlesource.com/v8/v8/+/a55803a15d2b202562d72bb186463ca3ebef0c1c
 
 const kept: unknown[] = []

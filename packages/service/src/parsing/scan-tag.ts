@@ -13,7 +13,7 @@ export type ScannedTag = {
 }
 
 /** Per tag. */
-const MOST_ATTRIBUTES = 40
+const MAX_ATTRIBUTES = 40
 /** A well-formed tag, as most are. */
 const TAG =
   /<([a-z_][^ \t\n\f\r<>/="']{0,255})(?:[ \t\n\f\r]+[^ \t\n\f\r<>/="']+[ \t\n\f\r]*=[ \t\n\f\r]*(?:"[^"<]*"|'[^'<]*'))*[ \t\n\f\r]*(\/?)>/iy
@@ -86,7 +86,7 @@ export const attributesOf = ({ name, source }: ScannedTag): ReadonlyMap<string, 
   let at = name.length + 1
   if (source.length - at < 3) return NONE
   const attributes = new Map<string, string>()
-  while (attributes.size < MOST_ATTRIBUTES) {
+  while (attributes.size < MAX_ATTRIBUTES) {
     const attribute = nextAttribute(source, at)
     if (attribute === null) break
     at = ATTRIBUTE.lastIndex

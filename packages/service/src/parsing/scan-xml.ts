@@ -41,7 +41,7 @@ const NO_FIELD: XmlField = {
 }
 
 /** Pieces of a field: white space and a start tag, CDATA with white space around it, an end tag. */
-export const MOST_FIELD_PIECES = 6
+export const MAX_FIELD_PIECES = 6
 
 export type XmlScanner = {
   /** The next piece; undefined at the end. */

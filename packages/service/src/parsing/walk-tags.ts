@@ -17,7 +17,7 @@ export type Tag = {
 }
 
 /** Tags, comments and declarations that are visited. */
-const MOST_MARKS = 10_000
+const MAX_MARKS = 10_000
 /** Characters of a tag whose attributes are parsed. */
 const LONGEST_TAG = 32 * 1024
 
@@ -34,7 +34,7 @@ const behindSign = (html: string, from: number): number => {
 /** Visits tags in order until `visit` returns true, or after very many. A tag that is cut off at the end is skipped. */
 export const walkTags = (html: string, visit: (tag: Tag) => boolean): void => {
   let at = 0
-  for (let marks = 0; at < html.length && marks < MOST_MARKS; marks += 1) {
+  for (let marks = 0; at < html.length && marks < MAX_MARKS; marks += 1) {
     MARKUP.lastIndex = at
     const found = MARKUP.exec(html)
     if (found === null) return

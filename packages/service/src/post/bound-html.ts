@@ -8,7 +8,7 @@ import { cutText } from './cut-text.ts'
 export const POST_LIMITS = { characters: 200_000, tags: 10_000 } as const
 
 /** Images, videos and audio files of one post. */
-export const MOST_MEDIA = 100
+export const MAX_MEDIA = 100
 
 export type HtmlExtent = { readonly [name in keyof typeof POST_LIMITS]: number }
 

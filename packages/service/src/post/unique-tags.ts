@@ -2,7 +2,7 @@
 
 import { foldSpaces, plainText } from './text.ts'
 
-const MOST_TAGS = 100
+const MAX_TAGS = 100
 /** Characters. Longer values are sentences in the wrong field. */
 const LONGEST_TAG = 200
 
@@ -13,7 +13,7 @@ const SIGN = /^[#＃﹟\s]+/
 export const uniqueTags = (values: readonly unknown[]): string[] => {
   const tags = new Map<string, string>()
   for (const value of values) {
-    if (tags.size === MOST_TAGS) break
+    if (tags.size === MAX_TAGS) break
     if (typeof value !== 'string' || value.length > 2 * LONGEST_TAG) continue
     const tag = foldSpaces(plainText(value)?.replace(SIGN, '') ?? '').trim()
     const key = tag.normalize('NFC').toLowerCase()

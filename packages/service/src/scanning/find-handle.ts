@@ -7,12 +7,12 @@ import { redirectTarget, urlsInQuery } from '../urls/redirect-target.ts'
 type Read<Found extends string> = (text: string) => Found | undefined
 
 /** A login page may come before or after a redirect. */
-const MOST_STEPS = 3
+const MAX_STEPS = 3
 
 /** `read` is the platform's `canonicalize`, or another function that recognizes a text. undefined if the text names no
  * profile of the platform, or more than one. */
 export const findHandle = <Found extends string>(read: Read<Found>, written: string): Found | undefined =>
-  find(read, pastedHandle(written), MOST_STEPS)
+  find(read, pastedHandle(written), MAX_STEPS)
 
 const find = <Found extends string>(read: Read<Found>, written: string, steps: number): Found | undefined => {
   const text = withoutQuotes(written)

@@ -67,7 +67,7 @@ const RICH_MS = 24 * 60 * 60_000
 const isSure = (error: ApiError): boolean => !isRefused(error) || error.evidence === 'own'
 
 /** The clocks of two machines differ by less. */
-const MOST_APART_MS = 60_000
+const MAX_APART_MS = 60_000
 
 export const createPages = (options: PagesOptions): Pages => {
   const { reader, cache, cursors, identities, gone, leases, failures, governor, now, freshMs, staleMs, maxStaleMs } =
@@ -108,7 +108,7 @@ export const createPages = (options: PagesOptions): Pages => {
     if (isGone(scan, page)) return undefined
     const [age, fresh] = [ageOf(page), freshFor(scan, page)]
     // Guards against a clock that was set back, which would keep the page fresh for too long.
-    if (age < -MOST_APART_MS) return { page, cache: 'stale' }
+    if (age < -MAX_APART_MS) return { page, cache: 'stale' }
     if (age < fresh) return { page, cache: 'hit' }
     return age < fresh + staleMs ? { page, cache: 'stale' } : undefined
   }

@@ -64,7 +64,7 @@ type FetchLimits = Pick<Fetch, 'signal' | 'licenseId' | 'bodies' | 'deadline'>
 type CachedAccount = { readonly account: Account; readonly until: number }
 
 /** The most cached accounts. */
-const MOST_ACCOUNTS = 5_000
+const MAX_ACCOUNTS = 5_000
 const SEPARATOR = ' '
 const NO_LIST = 'The platform has the profile, but did not return its posts.'
 /** Calls end before the page does, so that what was read before a hanging call can still be returned. */
@@ -72,7 +72,7 @@ const CALLS_SHARE = 0.95
 
 export const createPageReader = (options: PageReaderOptions): PageReader => {
   const { registry, parsingJobs, elapsed, freshMs, deadlineMs, pageSize, setTimer = setRealTimer } = options
-  const accounts = createLru<CachedAccount>(MOST_ACCOUNTS)
+  const accounts = createLru<CachedAccount>(MAX_ACCOUNTS)
   const loading = createTransientMap<Promise<Account>>()
 
   const parsingJobOf = ({ platform, handle, after }: PageRequest, source: Source, limits: FetchLimits): ParsingJob => {

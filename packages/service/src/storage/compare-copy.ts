@@ -30,7 +30,7 @@ export type Comparison = {
   readonly usage: readonly UsageComparison[]
 }
 
-const MOST_EXAMPLES = 5
+const MAX_EXAMPLES = 5
 /** Long enough to find the row; hashes and client ids need not be shown whole. */
 const EXAMPLE_CHARACTERS = 40
 
@@ -79,7 +79,7 @@ const compareTable = async (
       const isSame = take(pair.source, 'source') === take(pair.target, 'target')
       if (isSame) continue
       different += 1
-      if (examples.length < MOST_EXAMPLES) examples.push(keyText(table, pair.source ?? pair.target))
+      if (examples.length < MAX_EXAMPLES) examples.push(keyText(table, pair.source ?? pair.target))
     }
   }
   return {

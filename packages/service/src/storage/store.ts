@@ -69,7 +69,7 @@ export {
 export {
   type Charge,
   type Decision,
-  MOST_USES_A_DAY,
+  MAX_USES_A_DAY,
   type MonthOfLicense,
   OTHER,
   type Refund,

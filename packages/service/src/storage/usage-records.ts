@@ -52,7 +52,7 @@ export type UseSum = { readonly meter: string; readonly by: Use[UseDimension]; r
 
 /** At most this many uses are kept per license, meter and day; further ones are added up as `OTHER` in every dimension.
  */
-export const MOST_USES_A_DAY = 50
+export const MAX_USES_A_DAY = 50
 export const OTHER = 'other'
 
 /** Usage of a license in a month, by meter. */

@@ -26,7 +26,7 @@ export type OtlpClient = (body: object, signal: AbortSignal) => Promise<boolean>
 const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504])
 const FIRST_PAUSE_MS = 1_000
 /** With a longer `Retry-After` the body is dropped, and the next one is sent as usual. */
-const MOST_PAUSE_MS = 30_000
+const MAX_PAUSE_MS = 30_000
 
 export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
   const { signal: name, url, timeoutMs, tries, post, random, wait, log } = options
@@ -45,7 +45,7 @@ export const createOtlpClient = (options: OtlpClientOptions): OtlpClient => {
   const pauseAfter = (attempt: number, retryAfter: string | undefined): number | undefined => {
     const requested = /^\d{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0
     const pause = Math.max(requested, FIRST_PAUSE_MS * 2 ** attempt * (0.5 + random()))
-    return attempt + 1 < tries && pause <= MOST_PAUSE_MS ? pause : undefined
+    return attempt + 1 < tries && pause <= MAX_PAUSE_MS ? pause : undefined
   }
 
   return async (content, signal) => {

@@ -28,7 +28,7 @@ export type Placeholder = {
 const MAX_TEXT = 64 * 1024
 const MAX_EVIDENCE = 120
 /** The most visible characters of a page without content of its own. */
-const MOST_SHOWN = 1_000
+const MAX_SHOWN = 1_000
 const NO_MARKUP: PlaceholderMarkup = { tags: [], scripts: [], shown: 0 }
 
 const isUnder = (host: string, name: string) => host === name || host.endsWith(`.${name}`)
@@ -91,7 +91,7 @@ const CHECKS: readonly Check[] = [
   },
   ({ isBare }, { markup }) => {
     if (!isBare) return ''
-    return markup().shown <= MOST_SHOWN ? 'bare' : undefined
+    return markup().shown <= MAX_SHOWN ? 'bare' : undefined
   },
 ]
 

@@ -6,7 +6,7 @@ import { importBytes, textBytes } from '@central-api/testing/importing/fixture.t
 import { createFixture, OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { actsBy } from '../audit/act.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
-import { MOST_WAITING } from '../storage/records/webhook-events.ts'
+import { MAX_WAITING } from '../storage/records/webhook-events.ts'
 import { createExpiredPublisher } from './publish-expired.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -86,7 +86,7 @@ test('a license that expired before its import and is renewed publishes its next
 test('drops and counts events beyond the limit of pending deliveries', async (context) => {
   const { store, webhooks, now, ...fixture } = await start(context)
   const keyOf = (n: number) => `Zx8Qw3Er7Ty2Ui9Op${n}`
-  const lines = Array.from({ length: MOST_WAITING + 100 }, (_, n) => `${keyOf(n)},pro`)
+  const lines = Array.from({ length: MAX_WAITING + 100 }, (_, n) => `${keyOf(n)},pro`)
   const bytes = textBytes(['key,plan', ...lines].join('\n'))
   await importBytes({ ...fixture, now, store }, { from: 'csv', bytes, publishesCreated: true })
   assert.equal((await webhooks.list())[0]?.dropped, 100)

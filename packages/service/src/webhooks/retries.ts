@@ -25,9 +25,9 @@ export const PAUSES_MS: readonly number[] = [
 const JITTER = 0.1
 
 /** The longest accepted `Retry-After`, equal to the whole retry schedule. */
-export const MOST_RETRY_AFTER_MS = 24 * HOUR_MS
+export const MAX_RETRY_AFTER_MS = 24 * HOUR_MS
 /** The longest pause of an overloaded receiver's whole queue: after a fix, deliveries resume within this time. */
-export const MOST_REST_MS = 5 * MINUTE_MS
+export const MAX_REST_MS = 5 * MINUTE_MS
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md, "Delivery success and failure" */
 const OVERLOADED: ReadonlySet<number> = new Set([429, 502, 503, 504])
 
@@ -44,11 +44,11 @@ export const pauseAfter = (attempts: number, random: () => number, retryAfterMs 
 export const readRetryAfter = (field: string | undefined, now: number): number | undefined => {
   const values = /^[\d\s,]+$/.test(field ?? '') ? (field ?? '').split(',') : [field]
   const seconds = values.flatMap((value) => secondsUntil(value, now) ?? (isHuge(value) ? Number.POSITIVE_INFINITY : []))
-  return seconds.length === 0 ? undefined : Math.min(MOST_RETRY_AFTER_MS, Math.max(...seconds) * SECOND_MS)
+  return seconds.length === 0 ? undefined : Math.min(MAX_RETRY_AFTER_MS, Math.max(...seconds) * SECOND_MS)
 }
 
 const isHuge = (value = ''): boolean => /^\s*\d{9,}\s*$/.test(value)
 
 /** How long to pause the queue of a receiver after this response; 0 for no pause. */
 export const restAfter = (status: number | null, retryAfterMs = 0): number =>
-  status !== null && OVERLOADED.has(status) ? Math.min(MOST_REST_MS, retryAfterMs) : 0
+  status !== null && OVERLOADED.has(status) ? Math.min(MAX_REST_MS, retryAfterMs) : 0

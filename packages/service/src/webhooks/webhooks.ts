@@ -69,11 +69,11 @@ export type WebhooksOptions = {
 }
 
 /** Every webhook adds work to every event and every process. */
-export const MOST_WEBHOOKS = 25
+export const MAX_WEBHOOKS = 25
 /** The default time for which the previous secret also signs. */
 export const DEFAULT_OVERLAP_MS = 24 * 3_600_000
-const MOST_OVERLAP_MS = 30 * 24 * 3_600_000
-const MOST_DESCRIPTION = 200
+const MAX_OVERLAP_MS = 30 * 24 * 3_600_000
+const MAX_DESCRIPTION = 200
 const ID_CHARACTERS = 20
 const NOTHING_OLD = { sealedOldSecret: null, oldSecretUntil: null } as const
 
@@ -105,8 +105,8 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
 
   const requireDescription = (text: string | null): string | null => {
     const trimmed = text?.trim() || null
-    if (trimmed !== null && (trimmed.length > MOST_DESCRIPTION || !isPlainText(trimmed))) {
-      const message = `The description is longer than ${MOST_DESCRIPTION} characters, or has a control character in it`
+    if (trimmed !== null && (trimmed.length > MAX_DESCRIPTION || !isPlainText(trimmed))) {
+      const message = `The description is longer than ${MAX_DESCRIPTION} characters, or has a control character in it`
       throw invalid('description', message)
     }
     return trimmed
@@ -149,8 +149,8 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
         ...{ state: 'on', stateSince: createdAt, sealedSecret: sealed, ...NOTHING_OLD, dropped: 0, createdAt },
       }
       const creation = { ...act('webhook.create', actor), response: toResponse?.({ webhook, secret }) }
-      if (!(await store.webhooks.create(webhook, MOST_WEBHOOKS, creation)))
-        throw new OperatorError('conflict', `There are ${MOST_WEBHOOKS} webhooks, which is the maximum`)
+      if (!(await store.webhooks.create(webhook, MAX_WEBHOOKS, creation)))
+        throw new OperatorError('conflict', `There are ${MAX_WEBHOOKS} webhooks, which is the maximum`)
       return { webhook, secret }
     },
     change: async (id, { url, types, description, state }, actor) => {
@@ -164,7 +164,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       return Object.keys(change).length === 0 ? find(id) : update(id, change, act('webhook.change', actor))
     },
     rotateSecret: async (id, overlapMs, actor, toResponse) => {
-      if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MOST_OVERLAP_MS)
+      if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS)
         throw invalid('overlap', 'The overlap is between nothing and 30 days')
       const before = await find(id)
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)

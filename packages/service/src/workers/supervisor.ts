@@ -9,9 +9,9 @@ import type { Ending, StartWorker } from './worker-process.ts'
 
 /** The pause before a worker is replaced; doubled after each further loss, up to the maximum. */
 const FIRST_PAUSE_MS = 100
-const MOST_PAUSE_MS = 5_000
+const MAX_PAUSE_MS = 5_000
 /** After this many losses in a row another start is pointless. */
-const MOST_LOSSES = 10
+const MAX_LOSSES = 10
 /** A worker that ran this long was healthy: the next loss starts a new row. */
 const STEADY_MS = 60_000
 
@@ -72,9 +72,9 @@ export const createSupervisor = (options: SupervisorOptions): Supervisor => {
 
   const fill = async (): Promise<void> => {
     losses += 1
-    if (losses > MOST_LOSSES) return giveUp()
+    if (losses > MAX_LOSSES) return giveUp()
     vacancies += 1
-    await new Promise<void>((resolve) => setTimer(resolve, Math.min(FIRST_PAUSE_MS * 2 ** (losses - 1), MOST_PAUSE_MS)))
+    await new Promise<void>((resolve) => setTimer(resolve, Math.min(FIRST_PAUSE_MS * 2 ** (losses - 1), MAX_PAUSE_MS)))
     vacancies -= 1
     if (stopping) return
     try {

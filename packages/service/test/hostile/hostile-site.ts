@@ -45,13 +45,13 @@ export const handleOf = ({ at }: HostileBody, n: number): string | undefined => 
 export const addressOf = (origin: string, n: number): string => `${origin}/h${n}h`
 
 /** The limit for an unknown host (`wireBytes`), with a margin for compression. */
-const MOST_SENT = 1_000_000
+const MAX_SENT = 1_000_000
 
 type Sent = { readonly bytes: Buffer; readonly fields: Readonly<Record<string, string>> }
 
 /** Compresses a body above the wire limit. Its beginning stays uncompressed, so that the ratio limit does not apply. */
 const compressed = (plain: Buffer): Sent => ({
-  bytes: Buffer.concat([gzipSync(plain.subarray(0, MOST_SENT), { level: 0 }), gzipSync(plain.subarray(MOST_SENT))]),
+  bytes: Buffer.concat([gzipSync(plain.subarray(0, MAX_SENT), { level: 0 }), gzipSync(plain.subarray(MAX_SENT))]),
   fields: { 'content-encoding': 'gzip' },
 })
 
@@ -63,7 +63,7 @@ export const createHostileResponses = (): ((...requested: Parameters<RequestList
     if (held) return held
     const plain = Buffer.from(body.make())
     const isPage = body.at === 'link' || body.at === 'post'
-    const sent = isPage && plain.length > MOST_SENT ? compressed(plain) : { bytes: plain, fields: {} }
+    const sent = isPage && plain.length > MAX_SENT ? compressed(plain) : { bytes: plain, fields: {} }
     made.set(body, sent)
     return sent
   }

@@ -99,7 +99,7 @@ export const requireHonest = ({ heard, more, counted }: Hearing) => {
 }
 
 /** The maximum counted time of a response. Longer ones are due to a busy machine. */
-const MOST_OF_AN_ANSWER_MS = 25
+const MAX_OF_AN_ANSWER_MS = 25
 
 /** For each replica, how long it accepted a license after `revoke`, measured as the total of its response times. On a slow or
  * busy machine each response takes longer, but not the total. */
@@ -114,7 +114,7 @@ export const responsesUntilRevoked = async (origin: string, scan: Scan): Promise
   for (let spentMs = 0; ; ) {
     const requestedAt = performance.now()
     const outcome = await scan(origin)
-    if (isAnswered(outcome)) spentMs += Math.min(performance.now() - requestedAt, MOST_OF_AN_ANSWER_MS)
+    if (isAnswered(outcome)) spentMs += Math.min(performance.now() - requestedAt, MAX_OF_AN_ANSWER_MS)
     else if (isUnavailable(outcome)) await sleep(RETRY_MS)
     else {
       assert.ok('text' in outcome && JSON.parse(outcome.text).error.code === 'license_revoked', JSON.stringify(outcome))

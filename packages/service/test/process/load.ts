@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const BETWEEN_REQUESTS_MS = 5
 /** The maximum number of requests in flight. A slower machine gets fewer requests. */
-const MOST_UNDER_WAY = 64
+const MAX_UNDER_WAY = 64
 
 export type Outcome =
   | { readonly status: number; readonly text: string; readonly retryAfter: string | undefined }
@@ -69,7 +69,7 @@ const saysYes = (agent: Agent, url: URL): Promise<boolean> =>
   })
 
 /** Sends about two hundred requests per second, or fewer on a slow machine, until stopped. `askOne` receives their numbers. */
-export const startLoad = <T>(requestOne: (at: number) => Promise<T>, mostUnderWay = MOST_UNDER_WAY) => {
+export const startLoad = <T>(requestOne: (at: number) => Promise<T>, mostUnderWay = MAX_UNDER_WAY) => {
   const outcomes: Promise<T>[] = []
   let loading = true
   let underWay = 0

@@ -1,4 +1,4 @@
-// The cost of a start, by counts. Most of it is loading modules: each takes a third of a millisecond of processor time, and
+// The cost of a start, by counts. Most of it is loading modules: each takes a third of a millisecond of CPU time, and
 // twice that in TypeScript.
 
 import assert from 'node:assert/strict'
@@ -12,7 +12,7 @@ const SOURCES = new URL('../../src/', import.meta.url)
 const REPORT_MODULES = new URL('report-modules.ts', import.meta.url).href
 
 /** The maximum number of modules. Raise it only for modules that every start needs. */
-const MOST_MODULES = 1_400
+const MAX_MODULES = 1_400
 
 /** The schema builder, HTML parsing, modules of the store's thread, and the admin API, which is disabled. */
 const NEEDLESS =
@@ -52,5 +52,5 @@ test('a start loads no module that is needed later or never: TypeBox, platform a
   assert.ok(late.length > 40)
   const needless = loaded.filter((url) => late.includes(url) || NEEDLESS.test(url))
   assert.deepEqual(needless, [])
-  assert.ok(loaded.length <= MOST_MODULES, `${loaded.length} modules, and ${MOST_MODULES} at most`)
+  assert.ok(loaded.length <= MAX_MODULES, `${loaded.length} modules, and ${MAX_MODULES} at most`)
 })

@@ -20,7 +20,7 @@ const DEPLOY = fileURLToPath(new URL('../../../../deploy', import.meta.url))
 const ADMIN_TOKEN = 'operator-token-operator-token'
 
 /** Prevents hanging. */
-const MOST_WAIT_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 const missing = installPackages({
   name: 'Prometheus',
@@ -137,7 +137,7 @@ test('Prometheus scrapes the service, and every panel and alert can be queried',
   }
   const nothing = { panels: [], rules: [] }
   // A rate needs two scrapes with a request in between; Prometheus decides when it scrapes.
-  for (const until = Date.now() + MOST_WAIT_MS; Date.now() < until; await sleep(500)) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await sleep(500)) {
     await call()
     if (isDeepStrictEqual(await wanting(), nothing)) break
   }

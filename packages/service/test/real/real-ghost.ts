@@ -41,7 +41,7 @@ const OWNER = { name: GHOST_SITE.author, email: 'rosa@site.example', password: '
 /** Creating the tables alone takes a minute on a busy machine. */
 const START_MS = 400_000
 /** Ghost limits the rate of sign-ins. */
-const MOST_SESSIONS = 3
+const MAX_SESSIONS = 3
 const SETTLES_MS = 1_000
 
 /** Throws an Error with the reason if Ghost is not available. */
@@ -124,7 +124,7 @@ const signIn = async (origin: string): Promise<Admin> => {
     )
   let cookie = await openSession()
   // Ghost can lose a session that was opened during its setup.
-  for (let tries = 0; tries < MOST_SESSIONS - 1 && !(await isKnown(cookie)); tries += 1) {
+  for (let tries = 0; tries < MAX_SESSIONS - 1 && !(await isKnown(cookie)); tries += 1) {
     await sleep(SETTLES_MS)
     cookie = await openSession()
   }

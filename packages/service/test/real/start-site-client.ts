@@ -28,14 +28,14 @@ type PageData = {
 
 export type SiteClient = Awaited<ReturnType<typeof startSiteClient>>
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /** Next to WordPress on a busy machine, a new service can be overloaded and returns Retry-After. */
 const afterOverload = async (send: () => Promise<Response>): Promise<Response> => {
   for (let tries = 1; ; tries += 1) {
     const response = await send()
     const seconds = Number(response.headers.get('retry-after'))
-    if (response.status !== 503 || tries === MOST_TRIES) return response
+    if (response.status !== 503 || tries === MAX_TRIES) return response
     await setTimeout(seconds * 1_000)
   }
 }

@@ -7,7 +7,7 @@ import { prepareStore, startProcess } from '../process/start-process.ts'
 const KILLS = 20
 const CALLERS = 16
 /** Each kill happens at a random response up to this number, with one request per client in flight. */
-const MOST_ANSWERS = 400
+const MAX_ANSWERS = 400
 /** The number of kills between two starts after SIGTERM. */
 const KILLS_PER_CLEAN_START = 4
 /** The promised start time after a kill. */
@@ -15,7 +15,7 @@ const READY_MS = 2_000
 /** The maximum ratio of a start after a kill to a clean start, on a machine where a clean start takes more than a second.
  * Both are starts of the same service on the same store, alternating, so a slow machine slows both. The difference is the
  * cost of the kill: waiting for a lock, or reading a log or the whole store. */
-const MOST_TIMES_CLEAN = 2
+const MAX_TIMES_CLEAN = 2
 
 /** Uniform in [0, 1), the same in every run (a linear congruential generator). */
 const createRandom = (seed: number) => {
@@ -53,7 +53,7 @@ test('after a kill at any moment under load, it is soon ready again, and every s
     const { service, agent } = await start(isClean ? cleanMs : afterKillMs)
 
     const headers = await authorize(agent, service.origin, key)
-    const killAt = answered + 1 + Math.floor(MOST_ANSWERS * random())
+    const killAt = answered + 1 + Math.floor(MAX_ANSWERS * random())
     const callers = Array.from({ length: CALLERS }, async (_, caller) => {
       for (let at = 0; ; at += 1) {
         const handle = (caller + at) % 4 === 0 ? 'error.profile_not_found' : 'demo'
@@ -78,7 +78,7 @@ test('after a kill at any moment under load, it is soon ready again, and every s
   }
   assert.equal(unanswered, KILLS * CALLERS)
   const [afterKill, clean] = [median(afterKillMs), median(cleanMs)]
-  const allowed = Math.max(READY_MS, MOST_TIMES_CLEAN * clean)
+  const allowed = Math.max(READY_MS, MAX_TIMES_CLEAN * clean)
   const summary = `ready after ${afterKill} ms, ${clean} ms where it was stopped, with ${allowed} ms allowed`
   context.diagnostic(`${summary}; ${answered} answered, ${unanswered} cut off`)
   assert.ok(afterKill < allowed, summary)

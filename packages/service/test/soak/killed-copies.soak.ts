@@ -10,7 +10,7 @@ import { makeFolder } from '../process/start-process.ts'
 const COMMAND = new URL('../../bin/central-api.js', import.meta.url).pathname
 const HOURS_AGO = new Date(Date.now() - 2 * 3_600_000)
 /** More steps than either command takes. */
-const MOST_STEPS = 60
+const MAX_STEPS = 60
 
 /** Loaded before the command: kills the process at its `step`-th change of files, without any clean-up. */
 const killAt = (step: number) => `
@@ -72,7 +72,7 @@ type Kill = { readonly words: readonly string[]; look(): Promise<void> }
 
 /** Kills the command at each of its steps until it completes; resolves to the number of steps. */
 const killAtEach = async (folder: string, killOf: (step: number) => Kill): Promise<number> => {
-  for (let step = 1; step < MOST_STEPS; step += 1) {
+  for (let step = 1; step < MAX_STEPS; step += 1) {
     const { words, look } = killOf(step)
     const { code, signal, said } = await run(folder, words, step)
     if (signal === null) {

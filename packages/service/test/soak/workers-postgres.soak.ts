@@ -13,7 +13,7 @@ const QUOTA = 2_000
 const SCANS = 4_000
 const CLIENTS = 32
 /** Connections per worker. */
-const MOST_CONNECTIONS = 11
+const MAX_CONNECTIONS = 11
 
 const endings: (() => unknown)[] = []
 const ending: Ending = { after: (end) => void endings.unshift(end) }
@@ -68,7 +68,7 @@ test('two workers on PostgreSQL together admit exactly the quota', async (contex
       .split('\n')
       .some((line) => line.includes('"quota_exceeded"') && line.includes(`"worker":${worker}`))
   await until(() => hasRefused(1) && hasRefused(2))
-  assert.ok((await countConnections()) <= 2 * MOST_CONNECTIONS)
+  assert.ok((await countConnections()) <= 2 * MAX_CONNECTIONS)
 })
 
 test('a killed worker on PostgreSQL is replaced under load, the other one keeps serving, and usage stays exact', (context) =>

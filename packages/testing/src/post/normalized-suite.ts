@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { absoluteUrl } from '@central-api/service/post/absolute-url.ts'
-import { MOST_MEDIA } from '@central-api/service/post/bound-html.ts'
+import { MAX_MEDIA } from '@central-api/service/post/bound-html.ts'
 import { sanitizeHtml } from '@central-api/service/post/html.ts'
 import { type Media, type PlatformPost, Post, Profile } from '@central-api/service/post/post.ts'
 import { oneLine, plainText } from '@central-api/service/post/text.ts'
@@ -76,7 +76,7 @@ const POST_RULES: readonly Rule<PlatformPost>[] = [
     ({ tags }) => uniqueTags(tags).length === tags.length && uniqueTags(tags).every((tag, n) => tag === tags[n]),
   ],
   ['media have an address', ({ media }) => media.every((each) => each.url ?? each.previewUrl ?? each.embedUrl)],
-  ['media are no more than are shown', ({ media }) => media.length <= MOST_MEDIA],
+  ['media are no more than are shown', ({ media }) => media.length <= MAX_MEDIA],
   ['no file is there twice', ({ media }) => new Set(media.map(keyOf)).size === media.length],
   ['the card is of another page', ({ link, url }) => link === null || link.url !== url],
   [

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import {
   type Charge,
-  MOST_USES_A_DAY,
+  MAX_USES_A_DAY,
   OTHER,
   type Refund,
   type Store,
@@ -179,7 +179,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
 
     test('keeps a limited number of uses per day and meter; the others share one row, and are refunded from it', async () => {
       const licenseId = fresh('lic')
-      const sites = Array.from({ length: MOST_USES_A_DAY + 7 }, (_, n) => useOf({ site: `${n}.example` }))
+      const sites = Array.from({ length: MAX_USES_A_DAY + 7 }, (_, n) => useOf({ site: `${n}.example` }))
       const half = sites.length / 2
       for (const part of [sites.slice(0, half), sites.slice(half)]) {
         await store.usage.commit(
@@ -198,11 +198,11 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         assert.equal(new Set(sums.map(([, by]) => by)).size, sums.length)
         return sums.find(([, by]) => by === OTHER)?.[2]
       }
-      assert.equal((await sumsOf(licenseId, 'site')).length, MOST_USES_A_DAY + 2)
+      assert.equal((await sumsOf(licenseId, 'site')).length, MAX_USES_A_DAY + 2)
       assert.equal(await rest(), 14)
       assert.deepEqual(await sumsOf(licenseId, 'platform'), [
         ['scans', OTHER, 14],
-        ['scans', 'rss', 2 * MOST_USES_A_DAY],
+        ['scans', 'rss', 2 * MAX_USES_A_DAY],
         ['validations', 'rss', 1],
       ])
       const reported = new Set((await sumsOf(licenseId, 'site')).map(([, by]) => by))
@@ -237,7 +237,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
         platform: fc.constantFrom('', 'rss', 'é'),
         endpoint: fc.constantFrom('scan-profile', 'posts'),
         // More than are kept separately.
-        site: fc.nat(MOST_USES_A_DAY).map((n) => `${n}.example`),
+        site: fc.nat(MAX_USES_A_DAY).map((n) => `${n}.example`),
         count: fc.integer({ min: 1, max: 4 }),
       })
       const turn = fc.record({
@@ -280,7 +280,7 @@ export const dailyUsageSuite = (open: OpenTwo): void => {
             for (const meter of METERS) assert.equal(await store.usage.read(licenseId, meter, FIRST), total(meter))
             for (const day of [FIRST, FIRST + DAY]) {
               const sites = await sumsOf(licenseId, 'site', { from: day, before: day + DAY })
-              assert.ok(sites.length <= 2 * (MOST_USES_A_DAY + 1))
+              assert.ok(sites.length <= 2 * (MAX_USES_A_DAY + 1))
             }
             // After all refunds no usage of any day is left.
             const all = counted.map(({ use, count, meter }) => refundOf(licenseId, use, count, meter))

@@ -3,7 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { MOST_WAITING } from '@central-api/service/storage/records/webhook-events.ts'
+import { MAX_WAITING } from '@central-api/service/storage/records/webhook-events.ts'
 import type {
   DeliveryOutcome,
   EventRecord,
@@ -321,7 +321,7 @@ export const webhooksSuite = (open: OpenTwo): void => {
     test('drops and counts events for a webhook with too many pending deliveries', async () => {
       const [full, free] = await only({}, {})
       assert.ok(full && free)
-      const rows = Array.from({ length: MOST_WAITING }, (_, n) => ({
+      const rows = Array.from({ length: MAX_WAITING }, (_, n) => ({
         ...{ webhook_id: full.id, event_id: `evt_${n}`, state: 'waiting', attempts: 1, next_at: NOW, claim: null },
         ...{ touched_at: NOW, status: null, error: null, tried_at: null, created_at: NOW },
       }))

@@ -14,7 +14,7 @@ export type HostResponse =
 /** URL, or its beginning up to `*` → the response. Any other URL is 404. */
 export type Hosts = Readonly<Record<string, HostResponse>>
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 
 export const sendToHosts = (hosts: Hosts, requested: string[] = []): Send => {
   const find = (url: string): HostResponse => {
@@ -30,7 +30,7 @@ export const sendToHosts = (hosts: Hosts, requested: string[] = []): Send => {
     let at = decodeURIComponent(url.href)
     requested.push(at)
     let found = find(at)
-    for (let hops = 0; 'location' in found && hops < MOST_REDIRECTS; hops += 1) {
+    for (let hops = 0; 'location' in found && hops < MAX_REDIRECTS; hops += 1) {
       at = found.location
       found = find(at)
     }

@@ -100,13 +100,13 @@ export const createFakeTime = (): FakeTime => {
   }
 }
 
-const MOST_TURNS = 50
+const MAX_TURNS = 50
 
 /** Lets pending promises continue. */
-export const turns = async (count = MOST_TURNS): Promise<void> => {
+export const turns = async (count = MAX_TURNS): Promise<void> => {
   for (let turn = 0; turn < count; turn += 1) await undefined
 }
 
 const until = async (isSo: () => boolean): Promise<void> => {
-  for (let turn = 0; turn < MOST_TURNS && !isSo(); turn += 1) await undefined
+  for (let turn = 0; turn < MAX_TURNS && !isSo(); turn += 1) await undefined
 }

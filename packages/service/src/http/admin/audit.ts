@@ -4,7 +4,7 @@ import { ApiError } from '../../errors.ts'
 import { parseExpiry } from '../../licensing/licenses/parse-expiry.ts'
 import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
-import { DEFAULT_LISTED, MOST_LISTED, readLimit } from './read-limit.ts'
+import { DEFAULT_LISTED, MAX_LISTED, readLimit } from './read-limit.ts'
 import { AuditEntry } from './schemas.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }))
@@ -21,7 +21,7 @@ export const listAudit = adminRoute({
     .map((action) => `\`${action}\``)
     .join(', ')}.`,
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MAX_LISTED}, default ${DEFAULT_LISTED}` })),
     cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page' })),
     actor: text('Name of the operator'),
     action: text('Such as `license.suspend`'),

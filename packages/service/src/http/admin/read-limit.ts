@@ -1,7 +1,7 @@
 import { ApiError } from '../../errors.ts'
 
 /** Largest page of a list. */
-export const MOST_LISTED = 200
+export const MAX_LISTED = 200
 export const DEFAULT_LISTED = 50
 const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
 
@@ -9,7 +9,7 @@ const WHOLE_NUMBER = /^[1-9]\d{0,2}$/
 export const readLimit = (text: string | undefined): number => {
   if (text === undefined) return DEFAULT_LISTED
   const limit = Number(text)
-  if (WHOLE_NUMBER.test(text) && limit <= MOST_LISTED) return limit
-  const message = `must be a whole number from 1 to ${MOST_LISTED}`
+  if (WHOLE_NUMBER.test(text) && limit <= MAX_LISTED) return limit
+  const message = `must be a whole number from 1 to ${MAX_LISTED}`
   throw new ApiError('invalid_request', { details: [{ field: 'limit', message }] })
 }

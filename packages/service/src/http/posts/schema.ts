@@ -4,7 +4,7 @@ import { Type } from '../../parsing/type.ts'
 import { Post } from '../../post/post.ts'
 import { scanFields } from '../scan-profile/schema.ts'
 
-export const MOST_POSTS = 20
+export const MAX_POSTS = 20
 
 export const PostsBody = Type.Object({
   platform: scanFields.platform,
@@ -14,7 +14,7 @@ export const PostsBody = Type.Object({
       maxLength: 2048,
       description: 'The `url` of a post, or its `id` if the platform can find posts by id',
     }),
-    { minItems: 1, maxItems: MOST_POSTS, description: 'The selected posts' },
+    { minItems: 1, maxItems: MAX_POSTS, description: 'The selected posts' },
   ),
   siteId: scanFields.siteId,
 })
@@ -35,7 +35,7 @@ export const PostsData = Type.Object({
           }),
         }),
       ]),
-      { maxItems: MOST_POSTS, description: 'In the order of the request: each post, or its error' },
+      { maxItems: MAX_POSTS, description: 'In the order of the request: each post, or its error' },
     ),
   }),
 })

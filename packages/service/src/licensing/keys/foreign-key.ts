@@ -31,7 +31,7 @@ const ALPHABETS = [
 ] as const
 const LEAST_DISTINCT = 5
 /** The share of adjacent characters that are equal or consecutive: random keys, even of digits, stay below it. */
-const MOST_IN_ROW = 0.75
+const MAX_IN_ROW = 0.75
 
 export const isOurForm = (key: string): boolean => OURS.test(key)
 
@@ -55,7 +55,7 @@ const bitsOf = (key: string): number => {
 const isMadeUp = (key: string): boolean => {
   const signs = (key.match(LETTERS_AND_DIGITS) ?? []).map((sign) => sign.charCodeAt(0))
   const inRow = signs.filter((sign, at) => at > 0 && Math.abs(sign - (signs[at - 1] ?? 0)) <= 1).length
-  return new Set(signs).size < LEAST_DISTINCT || inRow >= MOST_IN_ROW * (signs.length - 1)
+  return new Set(signs).size < LEAST_DISTINCT || inRow >= MAX_IN_ROW * (signs.length - 1)
 }
 
 /** Whether the key looks guessable. */

@@ -50,11 +50,11 @@ export type BulkChangeOptions = {
 }
 
 /** The most ids per call, given the size limit of a body. */
-export const MOST_BULK_IDS = 500
+export const MAX_BULK_IDS = 500
 /** The most licenses per call. */
-export const MOST_BULK = 10_000
+export const MAX_BULK = 10_000
 /** After this time no further part is started, so that the client gets a response. */
-const MOST_MS = 8_000
+const MAX_MS = 8_000
 /** Licenses per transaction, so that it stays short even on a slow disk. */
 const PART = 50
 /** Licenses per read of a dry run. */
@@ -105,7 +105,7 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
     const { expect } = selection
     if (expect !== undefined) await requireNoMore(store, selection, expect)
     // Never more than expected, even if more licenses match meanwhile.
-    const most = Math.min(MOST_BULK, expect ?? MOST_BULK)
+    const most = Math.min(MAX_BULK, expect ?? MAX_BULK)
     if (most === 0) return { matched, changed, unchanged, next: null }
     const startedAt = elapsed()
     let after = selection.after
@@ -121,7 +121,7 @@ export const createBulkChange = ({ store, now, elapsed, randomBytes, forget }: B
         licenses.map(({ id }) => id),
         isDry ? licenses : undefined,
       )
-      if (next === null || matched >= most || elapsed() - startedAt > MOST_MS) {
+      if (next === null || matched >= most || elapsed() - startedAt > MAX_MS) {
         return { matched, changed, unchanged, next }
       }
       after = next
@@ -135,7 +135,7 @@ const requireNoMore = async (
   { filter, after: first }: Extract<BulkSelection, { readonly filter: LicenseFilter }>,
   expect: number,
 ): Promise<void> => {
-  const most = Math.min(expect, MOST_BULK) + 1
+  const most = Math.min(expect, MAX_BULK) + 1
   let [found, after] = [0, first]
   while (found < most) {
     const limit = Math.min(DRY_PART, most - found)

@@ -4,7 +4,7 @@
 import { createLru } from '../../runtime/collections/create-lru.ts'
 
 /** Distinct sites per hour. */
-export const MOST_FREE_SITES = 1_000
+export const MAX_FREE_SITES = 1_000
 const HOUR_MS = 3_600_000
 
 export type FreeSitesOptions = {
@@ -29,7 +29,7 @@ export const createFreeSites = ({ elapsed, cacheSize }: FreeSitesOptions) => {
     /** Whether the site was seen this hour, or fits into the limit. */
     admit(licenseId: string, site: string): boolean {
       const { sites } = hourOf(licenseId)
-      if (sites.size >= MOST_FREE_SITES && !sites.has(site)) return false
+      if (sites.size >= MAX_FREE_SITES && !sites.has(site)) return false
       sites.add(site)
       return true
     },

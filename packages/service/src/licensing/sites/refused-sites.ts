@@ -14,14 +14,14 @@ export type RefusedSites = {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Sites per license and hour that are published. */
-export const MOST_REFUSED_SITES = 5
-const MOST_LICENSES = 10_000
+export const MAX_REFUSED_SITES = 5
+const MAX_LICENSES = 10_000
 
 type PublishedSites = { readonly hour: number; readonly sites: Set<string> }
 
 export const createRefusedSites = (options: PublishOptions): RefusedSites => {
   const { events, isSubscribed, now, randomBytes, onStoreError } = options
-  const published = createLru<PublishedSites>(MOST_LICENSES)
+  const published = createLru<PublishedSites>(MAX_LICENSES)
 
   const publishedOf = (licenseId: string, hour: number): Set<string> => {
     const entry = published.get(licenseId)
@@ -36,7 +36,7 @@ export const createRefusedSites = (options: PublishOptions): RefusedSites => {
       if (!isSubscribed('license.site_refused')) return
       const at = now()
       const sites = publishedOf(license.id, Math.floor(at / HOUR_MS))
-      if (sites.has(site) || sites.size >= MOST_REFUSED_SITES) return
+      if (sites.has(site) || sites.size >= MAX_REFUSED_SITES) return
       sites.add(site)
       const data = { license: describeTerms(license, at), site, siteLimit }
       const once = [license.id, site, Math.floor(at / DAY_MS)].join(' ')

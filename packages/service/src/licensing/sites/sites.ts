@@ -9,7 +9,7 @@ import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Actor, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { describeTerms } from '../licenses/describe-license.ts'
 import { OperatorError } from '../licenses/operator-error.ts'
-import { createFreeSites, MOST_FREE_SITES } from './free-sites.ts'
+import { createFreeSites, MAX_FREE_SITES } from './free-sites.ts'
 import { isFreeSite } from './is-free-site.ts'
 import type { RefusedSites } from './refused-sites.ts'
 import { canonicalSite } from './site.ts'
@@ -44,13 +44,13 @@ export type Sites = {
 const DEFAULT_CACHE_SIZE = 10_000
 
 /** More than any real fleet has, and few enough for the store. */
-export const MOST_SITES = 10_000
+export const MAX_SITES = 10_000
 
 /** Spellings cached per license: bounds the memory that a client can use by spelling a site in many ways. */
 const MAX_SPELLINGS = 1_000
 
 export const createSites = (options: SitesOptions): Sites => {
-  const { store, now, elapsed, randomBytes, refused, mostSites = MOST_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
+  const { store, now, elapsed, randomBytes, refused, mostSites = MAX_SITES, cacheSize = DEFAULT_CACHE_SIZE } = options
   const act = actsBy(now, randomBytes)
   const freeSites = createFreeSites({ elapsed, cacheSize })
   const admitted = createLru<Map<string, string>>(cacheSize)
@@ -72,7 +72,7 @@ export const createSites = (options: SitesOptions): Sites => {
     const { id: licenseId } = license
     if (isFreeSite(site)) {
       if (freeSites.admit(licenseId, site)) return
-      const message = `At most ${MOST_FREE_SITES} local and staging sites use a license in an hour.`
+      const message = `At most ${MAX_FREE_SITES} local and staging sites use a license in an hour.`
       throw new ApiError('site_limit_reached', { message })
     }
     const firstSeenAt = now()

@@ -7,7 +7,7 @@ import { type Month, monthAt, startOfDay } from './quota.ts'
 const DAY_MS = 86_400_000
 
 /** The longest span of one request. */
-export const MOST_DAYS = 1_000
+export const MAX_DAYS = 1_000
 
 /** Such as `2027-01-31`. */
 export const writeDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
@@ -27,8 +27,8 @@ export const readDays = (from: string | undefined, to: string | undefined, now: 
   const last = to === undefined ? startOfDay(now) : readDay(to, 'to')
   const first = from === undefined ? monthAt(last).startsAt : readDay(from, 'from')
   if (first > last) throw new OperatorError('invalid', 'must not be before `from`', 'to')
-  if (last - first >= MOST_DAYS * DAY_MS)
-    throw new OperatorError('invalid', `must be at most ${MOST_DAYS} days after \`from\``, 'to')
+  if (last - first >= MAX_DAYS * DAY_MS)
+    throw new OperatorError('invalid', `must be at most ${MAX_DAYS} days after \`from\``, 'to')
   return { from: first, before: last + DAY_MS }
 }
 

@@ -25,11 +25,11 @@ const THRESHOLDS = [
 
 const FIRST_PERCENT = THRESHOLDS[0].percent
 /** Thresholds remembered as published. The store's `onceKey` prevents duplicates of forgotten ones. */
-const MOST_REMEMBERED = 20_000
+const MAX_REMEMBERED = 20_000
 
 export const createQuotaThresholds = (options: PublishOptions): QuotaThresholds => {
   const { events, isSubscribed, now, randomBytes, onStoreError } = options
-  const published = createLru<true>(MOST_REMEMBERED)
+  const published = createLru<true>(MAX_REMEMBERED)
   const publishing = new Set<Promise<unknown>>()
 
   const publish = (

@@ -25,7 +25,7 @@ export type UsageDetails = {
 }
 
 /** The most rows of a report; the rest is added up in one row. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 const add = (one: Counts, other: Counts): Counts => ({
   scans: one.scans + other.scans,
@@ -60,9 +60,9 @@ const toDetails = (sums: readonly UseSum[], by: UseDimension): UsageDetails => {
     rows.filter(({ name }) => name === OTHER),
     rows.filter(({ name }) => name !== OTHER).toSorted((one, other) => weightOf(other) - weightOf(one)),
   ]
-  const rest = sumOf([...others, ...named.slice(MOST_ROWS)])
+  const rest = sumOf([...others, ...named.slice(MAX_ROWS)])
   const last = weightOf(rest) > 0 ? [{ name: OTHER, ...rest }] : []
-  return { by, rows: [...named.slice(0, MOST_ROWS), ...last], total }
+  return { by, rows: [...named.slice(0, MAX_ROWS), ...last], total }
 }
 
 export type LicenseMonth = Counts & Pick<MonthOfLicense, 'licenseId' | 'license'>

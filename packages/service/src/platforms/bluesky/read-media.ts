@@ -13,7 +13,7 @@ import { readAuthorFeed } from './read-author-feed.ts'
 const FILTERS = ['posts_with_media', 'posts_with_video'] as const
 
 /** Batches per page. A batch can bring only a few posts when the lists end at different times. */
-const MOST_READS = 6
+const MAX_READS = 6
 
 /** The cursor of a list; null at its start, `false` at its end. */
 type Place = string | null | false
@@ -36,7 +36,7 @@ export const readMedia = async (request: Request, pinnedUri: () => Promise<strin
     keyOf: (item) => uriOf(item) ?? '',
     timeOf,
     map: (item) => mapFeedItem(item, pinned),
-    mostReads: MOST_READS,
+    mostReads: MAX_READS,
   })
 }
 

@@ -19,9 +19,9 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { isPublic, mapUser, mapVideo, publishedAtOf, textsOf } from './map-video.ts'
 import { API } from './urls.ts'
 
-const MOST_VIDEOS = 100
+const MAX_VIDEOS = 100
 /** Rows of a list that can be paged through. Later ones are requested by time. */
-const MOST_ROWS = 1_000
+const MAX_ROWS = 1_000
 
 type FieldSet = {
   readonly all: readonly string[]
@@ -84,7 +84,7 @@ export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>)
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(send, handle, at, Math.min(limit, MOST_VIDEOS)),
+    read: (at) => readBatch(send, handle, at, Math.min(limit, MAX_VIDEOS)),
     map: (video) => (isPublic(video) ? mapVideo(video) : null),
     keyOf: ({ id }) => String(id),
     timeOf: publishedAtOf,
@@ -109,7 +109,7 @@ const readBatch = async (
   const items = requireList(response.list).map(jsonObject)
   if (response.has_more !== true || items.length === 0) return { items, next: undefined }
   const suffix = before === undefined ? '' : ` ${before}`
-  if ((page + 1) * size <= MOST_ROWS && page < MOST_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
+  if ((page + 1) * size <= MAX_ROWS && page < MAX_VIDEOS) return { items, next: `${page + 1} ${size}${suffix}` }
   // More videos may have been made in the second of the last one.
   const last = items.at(-1)?.created_time
   return { items, next: typeof last === 'number' ? `1 ${size} ${last + 1}` : undefined }

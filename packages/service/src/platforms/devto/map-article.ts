@@ -4,7 +4,7 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
@@ -37,7 +37,7 @@ export const mapArticle = (article: JsonObject, html?: string): PlatformPost | n
     publishedAt: parseTime(article.published_at) ?? parseTime(article.published_timestamp),
     editedAt: parseTime(article.edited_at),
     author: mapAuthor(article.user),
-    media: uniqueMedia([...coverOf(article), ...walked.media]).slice(0, MOST_MEDIA),
+    media: uniqueMedia([...coverOf(article), ...walked.media]).slice(0, MAX_MEDIA),
     metrics: {
       likes: countOrNull(article.public_reactions_count) ?? countOrNull(article.positive_reactions_count),
       comments: countOrNull(article.comments_count),

@@ -21,7 +21,7 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
 import { SITE } from './urls.ts'
 
-const MOST_ITEMS = 1_000
+const MAX_ITEMS = 1_000
 
 const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
   send({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
@@ -54,7 +54,7 @@ const withTexts = async (send: Send, handle: string, items: readonly Item[]): Pr
 
 /** For an unknown name the list is empty. `readAccount` finds out that there is no such account. */
 export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
-  const size = Math.min(limit, MOST_ITEMS)
+  const size = Math.min(limit, MAX_ITEMS)
   return walk<Item>({
     after,
     limit,

@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
@@ -14,7 +14,7 @@ const SITE = 'https://www.facebook.com'
 export const attachmentsOf = (post: JsonObject): readonly JsonObject[] => listIn(post.attachments)
 
 const listIn = (edge: unknown): readonly JsonObject[] =>
-  jsonList(jsonObject(edge).data).slice(0, MOST_MEDIA).map(jsonObject)
+  jsonList(jsonObject(edge).data).slice(0, MAX_MEDIA).map(jsonObject)
 
 /** An album's own image repeats its first item. */
 export const mapMedia = (post: JsonObject): Media[] => {
@@ -23,7 +23,7 @@ export const mapMedia = (post: JsonObject): Media[] => {
     const within = listIn(attachment.subattachments)
     return (within.length > 0 ? within : [attachment]).flatMap((each) => mapMedium(each, seconds) ?? [])
   })
-  return uniqueMedia(media).slice(0, MOST_MEDIA)
+  return uniqueMedia(media).slice(0, MAX_MEDIA)
 }
 
 const TYPES: ReadonlyMap<unknown, Media['type']> = new Map([

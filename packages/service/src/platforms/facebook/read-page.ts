@@ -16,7 +16,7 @@ export type Settings = { readonly META_GRAPH_VERSION: string }
 
 type PageCall = Pick<AccountRequest<Settings>, 'send' | 'settings' | 'limit'>
 
-const MOST_POSTS = 100
+const MAX_POSTS = 100
 
 const MEDIA = 'media{image{src,width,height},source}'
 const ATTACHED = `media_type,type,title,description,url,unshimmed_url,target{id,url},${MEDIA}`
@@ -38,7 +38,7 @@ const PLAIN_PAGE =
   'id,name,username,about,description,link,picture.type(large){url,width,height,is_silhouette},cover{source}'
 const PAGE = `${PLAIN_PAGE},bio,website,is_verified,verification_status,fan_count,followers_count`
 
-export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
+export const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MAX_POSTS)
 
 /** With as many posts as the Graph API returns at once. */
 export const requestPage = (request: PageCall, page: string): Promise<JsonObject> =>

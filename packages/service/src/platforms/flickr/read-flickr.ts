@@ -21,7 +21,7 @@ import { isNsid } from './canonicalize-person.ts'
 import { mapPerson } from './map-person.ts'
 import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
 
-const MOST_PHOTOS = 500
+const MAX_PHOTOS = 500
 
 /** Throws Refused (`broken`) when the response has no user. */
 const idOf = async (send: Send, handle: string): Promise<string> => {
@@ -49,7 +49,7 @@ export const readPosts = ({ send, handle, after, limit, account }: PostsRequest<
     async read(at) {
       // Later pages use the id of the cached account.
       const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
-      return readBatch(send, nsid, at, Math.min(limit, MOST_PHOTOS))
+      return readBatch(send, nsid, at, Math.min(limit, MAX_PHOTOS))
     },
     map: mapPhoto,
     keyOf: (photo) => String(jsonObject(photo).id),

@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { Author, Media, PlatformPost } from '../../post/post.ts'
@@ -46,7 +46,7 @@ export const mapPost = (value: unknown, { base, language }: Where): PlatformPost
     // Every save changes it. The post was edited if it is later than the time of publishing.
     editedAt: updatedAt !== null && publishedAt !== null && updatedAt > publishedAt ? updatedAt : null,
     author: mapAuthor(post.primary_author ?? jsonList(post.authors)[0], base),
-    media: uniqueFiles([...featureOf(post, base), ...cards.media]).slice(0, MOST_MEDIA),
+    media: uniqueFiles([...featureOf(post, base), ...cards.media]).slice(0, MAX_MEDIA),
     link: cards.link,
   })
 }

@@ -2,7 +2,7 @@
 // first bookmark as the link. Never reads invisible content.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { cutHtml, MOST_MEDIA } from '../../post/bound-html.ts'
+import { cutHtml, MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import { parseHtml } from '../../post/markup/parse-html.ts'
 import { findPlayer } from '../../post/markup/players.ts'
@@ -45,7 +45,7 @@ export const readCards = (html: string, base: string): Cards => {
   let cover: string | null = null
 
   const add = (found: Media | undefined) => {
-    if (found && media.length < MOST_MEDIA) media.push(found)
+    if (found && media.length < MAX_MEDIA) media.push(found)
   }
   const openImage = (image: Attributes) => {
     if (bookmark) {

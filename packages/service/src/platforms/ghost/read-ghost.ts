@@ -29,7 +29,7 @@ type Settings = unknown
 const VERSION = 'v6.0'
 const FULL = { include: 'authors,tags', formats: 'html,plaintext' } as const
 /** Since 6.0 Ghost cuts larger pages to this size without an error. */
-const MOST_ITEMS = 100
+const MAX_ITEMS = 100
 
 /** An older server may refuse the requested version with 406. Then the call goes without a version. */
 const requestApi = async (send: Send, base: string, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> => {
@@ -95,7 +95,7 @@ type Page = {
   readonly top: string | null
 }
 
-const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MOST_ITEMS), top: null })
+const firstPage = (limit: number): Page => ({ page: 1, size: Math.min(limit, MAX_ITEMS), top: null })
 
 /** `page size top` */
 const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})(?: (?<top>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z))?$/

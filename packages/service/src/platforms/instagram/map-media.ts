@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText, hashtagsOf } from '../../post/describe-text.ts'
 import type { Author, Media, PlatformPost, PostKind } from '../../post/post.ts'
@@ -45,7 +45,7 @@ const KINDS: ReadonlyMap<unknown, PostKind> = new Map([
 
 /** All items of an album, or the post's own file if no items are returned. */
 const filesOf = (post: JsonObject): Media[] => {
-  const children = jsonList(jsonObject(post.children).data).slice(0, MOST_MEDIA).map(jsonObject)
+  const children = jsonList(jsonObject(post.children).data).slice(0, MAX_MEDIA).map(jsonObject)
   const all = children.flatMap((child) => mapFile(child) ?? [])
   return uniqueMedia(all.length > 0 ? all : [mapFile(post) ?? []].flat())
 }

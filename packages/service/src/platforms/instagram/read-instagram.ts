@@ -17,7 +17,7 @@ import { mapMedia } from './map-media.ts'
 type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
 
 /** Instagram refuses or cuts larger pages. */
-const MOST_POSTS = 50
+const MAX_POSTS = 50
 /** The cursor becomes part of the field list and must not be able to end it. */
 const CURSOR = /^[\w=+/-]{1,800}$/
 
@@ -60,7 +60,7 @@ const discoverNext = async (request: AccountRequest<Settings>, cursor: string, s
   return discover(request, [`id,${list}{${MEDIA}}`, `id,${list}{${PUBLIC_MEDIA}}`], true)
 }
 
-const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MOST_POSTS)
+const limitOf = ({ limit }: { readonly limit: number }): number => Math.min(limit, MAX_POSTS)
 
 export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const found = await requestFewer(limitOf(request), (size) => discoverFirst(request, size))

@@ -27,7 +27,7 @@ type Dialect = {
 }
 
 /** Lemmy refuses larger pages. */
-export const MOST_ITEMS = 50
+export const MAX_ITEMS = 50
 
 const PAGE = /^[1-9]\d{0,6}$/
 /** `P` and the id of the last post. */

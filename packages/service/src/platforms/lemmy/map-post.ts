@@ -3,7 +3,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { LinkCard, Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
@@ -18,7 +18,7 @@ export type PostContext = {
   readonly listedIn: 'person' | 'community' | undefined
 }
 
-const MOST_TAGS = 100
+const MAX_TAGS = 100
 
 /** The post's id: its ActivityPub URL, which is the same on all hosts. */
 export const keyOf = (value: unknown): string => String(jsonObject(jsonObject(value).post).ap_id)
@@ -53,11 +53,11 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
     text: body.text,
     html: body.html,
     language: languages.get(idOf(post.language_id) ?? '') ?? null,
-    tags: [...jsonList(view.tags).slice(0, MOST_TAGS).map(nameOfTag), ...body.tags],
+    tags: [...jsonList(view.tags).slice(0, MAX_TAGS).map(nameOfTag), ...body.tags],
     publishedAt: timeOf(view),
     editedAt: parseTime(post.updated ?? post.updated_at),
     author: mapAuthor(view.creator),
-    media: uniqueMedia([...own, ...body.media]).slice(0, MOST_MEDIA),
+    media: uniqueMedia([...own, ...body.media]).slice(0, MAX_MEDIA),
     link,
     metrics: { likes: countOrNull(counts.upvotes), comments: countOrNull(counts.comments) },
     pinned: listedIn === 'community' ? isFeatured : null,

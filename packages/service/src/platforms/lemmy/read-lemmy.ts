@@ -18,7 +18,7 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
-import { DIALECTS, type DialectName, MOST_ITEMS } from './dialects.ts'
+import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
 import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
 
@@ -82,7 +82,7 @@ type Found = { readonly view: JsonObject; readonly dialect: DialectName }
 const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<Found>> => {
   const { kind, host } = named
   const dialect = await dialectOf(send, host)
-  const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MOST_ITEMS))
+  const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MAX_ITEMS))
   const response = await send({ url: urlOf(host, dialect, path), query, answers: LOOKUP_STATUSES })
   return readLookup(response, host, 'absent', (body) => {
     const view = jsonObject(body[`${kind}_view`])
@@ -92,7 +92,7 @@ const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<F
 
 export const readPosts = async ({ send, after, limit, account }: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { named, dialect } = (await account()).keep
-  const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MOST_ITEMS))
+  const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MAX_ITEMS))
   const [field, pattern] = place
   const languages = await languagesOf(send, named.host, dialect)
   return walk({

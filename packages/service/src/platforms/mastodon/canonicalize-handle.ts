@@ -75,11 +75,11 @@ const joinId = (id = '', host = ''): string | undefined => {
 /** A trailing dot and the default ports are not part of a server's name; other ports are. */
 const SERVER = /^(?<name>.+?)\.?(?::(?<port>\d{1,5}))?$/
 const WEB_PORTS = new Set([80, 443])
-const MOST_PORT = 65_535
+const MAX_PORT = 65_535
 
 const serverName = (text: string): string | undefined => {
   const { name = '', port } = SERVER.exec(text)?.groups ?? {}
   const host = hostName(name)
   if (host === undefined || port === undefined || WEB_PORTS.has(Number(port))) return host
-  return Number(port) >= 1 && Number(port) <= MOST_PORT ? `${host}:${Number(port)}` : undefined
+  return Number(port) >= 1 && Number(port) <= MAX_PORT ? `${host}:${Number(port)}` : undefined
 }

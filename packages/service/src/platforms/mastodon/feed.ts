@@ -26,7 +26,7 @@ const NAMED_PLACES: typeof PLACES = [
   (user) => `/users/${user}/feed.atom`,
 ]
 /** Feeds to try per page. */
-const MOST_LINKED = 3
+const MAX_LINKED = 3
 
 type Found = {
   readonly own?: Feed | undefined
@@ -77,7 +77,7 @@ const feedOfPage = async (send: Send, search: Search, url: string, owner: Owner)
   const page = await pageAt(send, url)
   if (page === undefined) return { shared: [] }
   const { own, shared } = rankFeeds(page, owner)
-  const found = await search.first(own.slice(0, MOST_LINKED), async (link) => {
+  const found = await search.first(own.slice(0, MAX_LINKED), async (link) => {
     const feed = await tryFeed(send, link)
     return feed && (feed.feedUrl === link || isNamedBy(feed.feedUrl, { ...owner, page: page.url })) ? feed : undefined
   })
@@ -111,7 +111,7 @@ const findFeed = async (send: Send, handle: string): Promise<Feed> => {
   const place = await placeOf(send, { user, host })
   const there = place && (await feedThere(send, search, place, { user, host }))
   if (there?.own) return there.own
-  const shared = [...new Set([...(there?.shared ?? []), ...here.shared])].slice(0, MOST_LINKED)
+  const shared = [...new Set([...(there?.shared ?? []), ...here.shared])].slice(0, MAX_LINKED)
   const owner = { user: place?.name ?? user, page: place?.page }
   const part = await search.first(shared, async (url) => {
     const feed = await tryFeed(send, url)

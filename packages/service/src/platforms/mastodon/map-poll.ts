@@ -7,14 +7,14 @@ import type { Poll } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** Servers allow 4 to 20 options. */
-const MOST_OPTIONS = 100
+const MAX_OPTIONS = 100
 
 /** Returns null when there is no poll. Servers hide votes until the reader has voted or the poll has ended. */
 export const mapPoll = (value: unknown): Poll | null => {
   const poll = jsonObject(value)
   return buildPoll({
     options: jsonList(poll.options)
-      .slice(0, MOST_OPTIONS)
+      .slice(0, MAX_OPTIONS)
       .map(jsonObject)
       .flatMap(({ title, votes_count }) => {
         const text = plainText(title)

@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
@@ -19,7 +19,7 @@ import { isQuoting, type Quoted, quotedBy, withoutQuoteLine } from './quoted.ts'
 const PUBLIC = new Set<unknown>(['public', 'unlisted'])
 
 /** Most hashtags to read from a status. */
-const MOST_TAGS = 100
+const MAX_TAGS = 100
 
 /** The link to the quoted post, which servers add for clients that cannot show quotes. */
 const isInlineQuote = (_: string, attributes: Readonly<Record<string, string>>): boolean =>
@@ -81,11 +81,11 @@ const mapContent = (status: JsonObject, url: string | null, quoted: Quoted | nul
   const warning = plainText(status.spoiler_text)
   // Servers list hashtags in lower case; the text has their original spelling.
   const named = jsonList(status.tags)
-    .slice(0, MOST_TAGS)
+    .slice(0, MAX_TAGS)
     .map((tag) => jsonObject(tag).name)
   const tags = [...walked.tags, ...named]
   const attached = jsonList(status.media_attachments)
-    .slice(0, MOST_MEDIA)
+    .slice(0, MAX_MEDIA)
     .map((attachment) => mapAttachment(attachment, base))
     .filter((medium) => medium !== null)
   // Servers for articles have images in the text and no attachments.

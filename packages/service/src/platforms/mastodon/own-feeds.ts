@@ -18,7 +18,7 @@ export type RankedFeeds = {
   readonly shared: readonly string[]
 }
 
-const MOST_TITLE = 1_000
+const MAX_TITLE = 1_000
 
 /** The feeds that an account's page links to. */
 export const rankFeeds = (page: Response, owner: Owner): RankedFeeds => {
@@ -58,7 +58,7 @@ const isBelow = ({ host, pathname }: URL, page: string): boolean => {
 
 const hasWord = (title: string, word: string): boolean =>
   title
-    .slice(0, MOST_TITLE)
+    .slice(0, MAX_TITLE)
     .toLowerCase()
     .split(/[^\p{L}\p{N}_.-]+/u)
     .includes(word)

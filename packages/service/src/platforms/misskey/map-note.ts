@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformPost, Poll, PostReference } from '../../post/post.ts'
@@ -15,9 +15,9 @@ import { mfmToHtml } from './mfm-to-html.ts'
 
 /** `home` notes are public, but not in the server's timelines. */
 const PUBLIC = new Set<unknown>(['public', 'home'])
-const MOST_TAGS = 100
-const MOST_CHOICES = 100
-const MOST_REACTIONS = 1_000
+const MAX_TAGS = 100
+const MAX_CHOICES = 100
+const MAX_REACTIONS = 1_000
 
 export type NoteContext = {
   /** The server of the response. */
@@ -42,7 +42,7 @@ export const mapNote = (value: unknown, { host, now, pins }: NoteContext): Platf
   const isRenote = isPureRenote(note)
   if (isRenote && !isPublic(note.renote)) return null
   const content = isRenote ? jsonObject(note.renote) : note
-  const files = jsonList(content.files).slice(0, MOST_MEDIA)
+  const files = jsonList(content.files).slice(0, MAX_MEDIA)
   const { hides, ...shown } = mapText(content, host)
   return buildPost({
     id,
@@ -89,7 +89,7 @@ const pageOf = (id: string | null, host: string): string | null =>
 const mapText = (note: JsonObject, host: string) => {
   const home = homeOf(jsonObject(note.user), host)
   const { text, html, tags, hides } = walkHtml(mfmToHtml(stringOrNull(note.text) ?? '', home), `https://${home}/`)
-  return { text, html, hides, tags: [...tags, ...jsonList(note.tags).slice(0, MOST_TAGS)] }
+  return { text, html, hides, tags: [...tags, ...jsonList(note.tags).slice(0, MAX_TAGS)] }
 }
 
 /** A file, or the channel of a note. */
@@ -98,7 +98,7 @@ const isSensitive = (value: unknown): boolean => jsonObject(value).isSensitive =
 const mapPoll = (value: unknown, now: number): Poll | null => {
   const { choices, multiple, expiresAt } = jsonObject(value)
   const options = jsonList(choices)
-    .slice(0, MOST_CHOICES)
+    .slice(0, MAX_CHOICES)
     .map(jsonObject)
     .flatMap(({ text, votes }) => {
       const name = plainText(text)
@@ -118,7 +118,7 @@ const mapPoll = (value: unknown, now: number): Poll | null => {
 /** Older servers report each reaction, but no total. */
 const sumOf = (reactions: unknown): number | null => {
   if (reactions === undefined) return null
-  const counts = Object.values(jsonObject(reactions)).slice(0, MOST_REACTIONS)
+  const counts = Object.values(jsonObject(reactions)).slice(0, MAX_REACTIONS)
   return counts.reduce((sum: number, count) => sum + (countOrNull(count) ?? 0), 0)
 }
 

@@ -69,11 +69,11 @@ const movedToOf = (value: unknown, host: string): Author | null => {
 /** Ids of the user's pinned notes. */
 export const pinsOf = (user: JsonObject): readonly string[] =>
   jsonList(user.pinnedNoteIds)
-    .slice(0, MOST_PINS)
+    .slice(0, MAX_PINS)
     .filter((id) => typeof id === 'string')
 
 /** Servers allow five. The data kept for an account must be small. */
-const MOST_PINS = 50
+const MAX_PINS = 50
 
 /** Servers report 0 for a count that is not public. */
 const shownCount = (count: unknown, visibility: unknown): number | null =>

@@ -7,8 +7,8 @@ import { escapeText } from '../../post/markup/escape.ts'
 import { LEAVES, MARKS, type MfmContext } from './mfm-marks.ts'
 
 /** Misskey's own nesting limit. */
-const MOST_OPEN = 20
-const MOST_QUOTES = 5
+const MAX_OPEN = 20
+const MAX_QUOTES = 5
 
 /** `host`: the author's server. */
 export const mfmToHtml = (text: string, host: string): string =>
@@ -37,7 +37,7 @@ const writeBlocks = (lines: readonly string[], host: string, depth: number): str
         continue
       }
     }
-    if (depth < MOST_QUOTES && QUOTED.test(line)) {
+    if (depth < MAX_QUOTES && QUOTED.test(line)) {
       flush()
       const quoted = [line]
       while (QUOTED.test(lines[at + 1] ?? '')) {
@@ -85,7 +85,7 @@ const writeInline = (text: string, host: string, isLabel = false): string => {
   const open: Open[] = []
 
   const begin = (literal: string, closes: string, html: readonly [string, string]) => {
-    if (open.length < MOST_OPEN) open.push({ piece: pieces.length, literal, closes, html })
+    if (open.length < MAX_OPEN) open.push({ piece: pieces.length, literal, closes, html })
     pieces.push(escapeText(literal))
   }
   /** Marks that were opened inside and not closed stay as text. */

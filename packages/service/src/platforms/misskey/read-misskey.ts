@@ -29,7 +29,7 @@ type Settings = unknown
 /** What pages of notes need to know about their account. */
 export type Keep = { readonly host: string; readonly id: string; readonly pins: readonly string[] }
 
-const MOST_NOTES = 100
+const MAX_NOTES = 100
 const BAD_REQUEST = 400
 const NOTE_ID = /^[0-9A-Za-z]{1,64}$/
 
@@ -115,7 +115,7 @@ export const readPosts = async ({
   const { query, older, matches }: Selection = SELECTIONS.get(variant) ?? { query: {}, matches: () => true }
   const read = async (untilId: string | undefined): Promise<readonly unknown[]> => {
     if (untilId !== undefined && !NOTE_ID.test(untilId)) throw new Refused('invalid_cursor')
-    const from = { userId: keep.id, limit: Math.min(limit, MOST_NOTES), ...(untilId !== undefined && { untilId }) }
+    const from = { userId: keep.id, limit: Math.min(limit, MAX_NOTES), ...(untilId !== undefined && { untilId }) }
     const current = { ...query, withChannelNotes: false, allowPartial: true }
     // Most servers ignore unknown filters. A server that refuses them gets only the filters of its time.
     for (const filters of [...(older ? [{ ...current, ...older }] : []), current, { ...older }]) {

@@ -9,12 +9,12 @@ import { jsonBody } from '../../urls/json-body.ts'
 const TOO_MANY = 429
 /** As a duration it would be three years, as a time the year 1973. Neither occurs. */
 const LEAST_TIME_MS = 1e11
-const MOST_SECONDS = 31 * 86_400
+const MAX_SECONDS = 31 * 86_400
 
 export const readReset: NonNullable<Limits['tells']> = (response, nowMs) => {
   if (response.status !== TOO_MANY) return []
   const seconds = secondsLeft(resetOf(response), nowMs)
-  return seconds > 0 ? [{ leftShare: 0, resetsInSeconds: Math.min(MOST_SECONDS, seconds) }] : []
+  return seconds > 0 ? [{ leftShare: 0, resetsInSeconds: Math.min(MAX_SECONDS, seconds) }] : []
 }
 
 const secondsLeft = (resetMs: number, nowMs: number): number =>

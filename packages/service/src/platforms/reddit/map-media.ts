@@ -3,7 +3,7 @@
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia, pixelsOrNull } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
@@ -49,7 +49,7 @@ const previewOf = (post: JsonObject): JsonObject => jsonObject(jsonList(jsonObje
 /** The items have the order and the captions, the metadata the files. Both may be null after a moderator removed the post. */
 const mapGallery = (post: JsonObject): Media[] => {
   const files = jsonObject(post.media_metadata)
-  const items = jsonList(jsonObject(post.gallery_data).items).slice(0, MOST_MEDIA).map(jsonObject)
+  const items = jsonList(jsonObject(post.gallery_data).items).slice(0, MAX_MEDIA).map(jsonObject)
   return uniqueFiles(items.flatMap((item) => mapFile(entryOf(files, item.media_id), plainText(item.caption)) ?? []))
 }
 
@@ -59,7 +59,7 @@ export const mapInline = (thing: JsonObject): Media[] => {
     .slice(0, MAX_ENTRIES)
     .map(([key, file]) => [key, jsonObject(file)] as const)
     .filter(([key, file]) => !isEmote(key, file))
-    .slice(0, MOST_MEDIA)
+    .slice(0, MAX_MEDIA)
   return uniqueFiles(files.flatMap(([, file]) => mapFile(file, null) ?? []))
 }
 

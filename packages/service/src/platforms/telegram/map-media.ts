@@ -2,7 +2,7 @@
 // page are those of the layout, not of the files.
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildMedia } from '../../post/build-post.ts'
 import type { Media } from '../../post/post.ts'
 import { embedUrl, readMessageUrl } from './message-urls.ts'
@@ -86,7 +86,7 @@ export const mapMedia = (message: PageElement, widget: string): Media[] => {
     const kind = KINDS.find((each) => element.has(each.slice(1))) ?? ''
     const known = READERS.get(kind)?.(element, widgetOf(element) ?? widget, message)
     const key = known?.url ?? known?.embedUrl ?? known?.previewUrl
-    if (known && key && !found.has(key) && found.size < MOST_MEDIA) found.set(key, buildMedia(known))
+    if (known && key && !found.has(key) && found.size < MAX_MEDIA) found.set(key, buildMedia(known))
   }
   return [...found.values()]
 }

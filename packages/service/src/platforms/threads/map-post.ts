@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText } from '../../post/describe-text.ts'
 import type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../../post/post.ts'
@@ -65,7 +65,7 @@ const mapText = (post: JsonObject): string | null => {
 }
 
 const mapMedia = (post: JsonObject): Media[] => {
-  const children = jsonList(jsonObject(post.children).data).slice(0, MOST_MEDIA).map(jsonObject)
+  const children = jsonList(jsonObject(post.children).data).slice(0, MAX_MEDIA).map(jsonObject)
   const all = children.flatMap((child) => mapMedium(child) ?? [])
   return uniqueMedia(all.length > 0 ? all : [mapMedium(post) ?? []].flat())
 }

@@ -4,7 +4,7 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
-import { MOST_MEDIA } from '../../post/bound-html.ts'
+import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildPost, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { LinkCard, Media, PlatformPost, Poll, PostKind, PostReference } from '../../post/post.ts'
@@ -36,7 +36,7 @@ export const mapPost = (value: unknown, { blog, now }: Around): PlatformPost | n
   const hasWords = jsonList(post.content).length > 0
   const { media = [], poll = null, link = null, views, title, html } = contentOf(post, isReblog && !hasWords, now)
   const walked = walkHtml(html, url ?? undefined)
-  const shown = uniqueMedia([...media, ...walked.media]).slice(0, MOST_MEDIA)
+  const shown = uniqueMedia([...media, ...walked.media]).slice(0, MAX_MEDIA)
   return buildPost({
     id,
     url,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { responseOf } from '../../feeds/response-of.ts'
 import { buildProfile } from '../../post/build-post.ts'
-import { PAGE_LIMITS } from '../../post/reading-budget.ts'
+import { PAGE_LIMITS } from '../../post/html-limit.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { pagePosts } from './page-posts.ts'
 

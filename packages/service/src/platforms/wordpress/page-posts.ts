@@ -2,8 +2,8 @@
 
 import { lookUp } from '../../parsing/look-up.ts'
 import { buildProfile } from '../../post/build-post.ts'
+import { createHtmlLimit, type HtmlLimit } from '../../post/html-limit.ts'
 import type { PlatformPost, Profile } from '../../post/post.ts'
-import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
@@ -48,7 +48,7 @@ export const pagePosts = async ({ send, variant, after, limit, account }: Reques
   const page: PlatformPost[] = []
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
-  const budget = createReadingBudget()
+  const budget = createHtmlLimit()
   for (let reads = 0; hasMore && page.length < limit && reads < MAX_READS; reads += 1) {
     const perRead = wants === undefined && !position?.later ? limit : MAX_PER_READ
     const batch = await readBatch(send, site, perRead, position)
@@ -98,7 +98,7 @@ const take = (
   { base }: OpenSite,
   position: Position | undefined,
   most: number,
-  budget: ReadingBudget,
+  budget: HtmlLimit,
   wants: ((post: PlatformPost) => boolean) | undefined,
 ) => {
   const isLater = ({ date }: WordPressPost) =>

@@ -34,7 +34,7 @@ const LATE_SETS = ['data-srcset', 'data-lazy-srcset'] as const
 const FULL = ['data-full-url', 'data-orig-file', 'data-large-file'] as const
 /** Characters of a srcset that are read. */
 const LONGEST_SET = 20_000
-const MOST_CANDIDATES = 50
+const MAX_CANDIDATES = 50
 
 /** Whether an emoji is drawn as an image. `alt` is then the character, or the short code of a custom emoji. */
 export const isDrawnEmoji = (image: Attributes): boolean =>
@@ -115,7 +115,7 @@ const linkedOf = (anchor: string | undefined, candidates: readonly Candidate[], 
 const candidatesOf = (set: string, resolve: Resolve): Candidate[] =>
   set
     .slice(0, LONGEST_SET)
-    .split(/(?<=\d[wx])\s*,|,\s+/, MOST_CANDIDATES)
+    .split(/(?<=\d[wx])\s*,|,\s+/, MAX_CANDIDATES)
     .map((candidate) => candidate.trim().split(/\s+/, 3))
     .flatMap(([address, descriptor = '1x', more]) => {
       const [, number = '', unit] = /^(\d{1,6}(?:\.\d{1,3})?)([wx])$/.exec(descriptor) ?? []

@@ -24,7 +24,7 @@ type Open = {
 }
 
 /** More than people nest. When it is exceeded, the oldest mark stays as written. */
-const MOST_OPEN = 32
+const MAX_OPEN = 32
 
 /** Sign → its elements by length. */
 const ELEMENTS: ReadonlyMap<string, readonly (string | undefined)[]> = new Map([
@@ -74,7 +74,7 @@ export const writeInline = (
   const runs = codeRuns(text)
 
   const begin = (at: number, sign: string, length: number): number => {
-    if (open.length === MOST_OPEN) open.shift()
+    if (open.length === MAX_OPEN) open.shift()
     open.push({ piece: pieces.length, at, sign, length })
     pieces.push(escapeText(text.slice(at, at + length)))
     return length

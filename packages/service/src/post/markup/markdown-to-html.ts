@@ -8,7 +8,7 @@ import { escapeText } from './escape.ts'
 import { type MarkdownDialect, writeInline } from './markdown-inline.ts'
 
 /** Depth of nested blocks; deeper ones are text. */
-const MOST_DEPTH = 8
+const MAX_DEPTH = 8
 
 export const markdownToHtml = (markdown: string, dialect: MarkdownDialect = {}): string => {
   const lines = cutText(markdown, POST_LIMITS.characters).replace(/\r\n?/g, '\n').split('\n')
@@ -146,7 +146,7 @@ const readCode: Reader = (lines, at) => {
 }
 
 const DELIMITERS = /^(?=[ \t|:]*-)[ \t|:-]*$/
-const MOST_COLUMNS = 50
+const MAX_COLUMNS = 50
 const readTable: Reader = (lines, at, dialect) => {
   const [head = '', delimiters = ''] = [lines[at], lines[at + 1]]
   if (
@@ -173,7 +173,7 @@ const cellsOf = (line: string): string[] =>
     .trim()
     .replace(/^\|/, '')
     .replace(/(?<!\\)\|$/, '')
-    .split(/(?<!\\)\|/, MOST_COLUMNS)
+    .split(/(?<!\\)\|/, MAX_COLUMNS)
     .map((cell) => cell.trim().replaceAll('\\|', '|'))
 
 /** Blocks that can interrupt a paragraph. */
@@ -192,7 +192,7 @@ const writeBlocks = (lines: readonly string[], dialect: MarkdownDialect, depth: 
     if (text !== '') html.push(`<${name}>${writeInline(text, dialect)}</${name}>`)
     paragraph = []
   }
-  const readers = depth > MOST_DEPTH ? [readFence, readHeading, readRule] : ENDING
+  const readers = depth > MAX_DEPTH ? [readFence, readHeading, readRule] : ENDING
   for (let at = 0; at < lines.length; ) {
     const line = lines[at] ?? ''
     const { sign } = (paragraph.length > 0 && SETEXT.exec(line)?.groups) || {}

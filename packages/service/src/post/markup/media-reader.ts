@@ -52,7 +52,7 @@ type Last = {
 
 const LONGEST_EMOJI = 100
 /** Sizes of one image that are read. */
-const MOST_SETS = 20
+const MAX_SETS = 20
 const LONGEST_NAME = 200
 const NO_BASE = 'https://invalid.example/'
 
@@ -133,7 +133,7 @@ export const createMediaReader = ({ html, resolve, most }: Options): MediaReader
 
   const addSource = (attributes: Attributes): void => {
     if (sets !== undefined) {
-      if (sets.length < MOST_SETS) sets.push(attributes.srcset ?? attributes['data-srcset'] ?? '')
+      if (sets.length < MAX_SETS) sets.push(attributes.srcset ?? attributes['data-srcset'] ?? '')
       return
     }
     const draft = drafts.at(-1)

@@ -32,7 +32,7 @@ const endsInWhite = (text: string): boolean => {
 }
 
 /** Pieces that `since` reads: a hashtag has few. */
-const MOST_PIECES = 20
+const MAX_PIECES = 20
 
 export const createTextWriter = (): TextWriter => {
   const pieces: string[] = []
@@ -71,7 +71,7 @@ export const createTextWriter = (): TextWriter => {
       add(endsInSpace && written.startsWith(' ') ? written.replace(/^ +/, '') : written)
     },
     mark: () => pieces.length,
-    since: (mark) => pieces.slice(mark, mark + MOST_PIECES).join(''),
+    since: (mark) => pieces.slice(mark, mark + MAX_PIECES).join(''),
     whole: () => pieces.join(''),
   }
 }

@@ -4,7 +4,7 @@
 import { keepCompiled } from '../../parsing/keep-compiled.ts'
 import type { Attributes } from '../../parsing/read-start-tag.ts'
 import { absoluteUrl } from '../absolute-url.ts'
-import { cutHtml, MOST_MEDIA, POST_LIMITS } from '../bound-html.ts'
+import { cutHtml, MAX_MEDIA, POST_LIMITS } from '../bound-html.ts'
 import type { Media } from '../post.ts'
 import { tidyText, withoutControls } from '../text.ts'
 import { uniqueTags } from '../unique-tags.ts'
@@ -42,7 +42,7 @@ export type WalkOptions = {
 type Reading = WalkOptions & { readonly isTextOnly?: boolean }
 
 const LINK_REL = 'nofollow noopener ugc'
-const MOST_LINKS = 100
+const MAX_LINKS = 100
 /** https://microformats.org/wiki/rel-tag, and hashtags of the fediverse. */
 const TAG_REL = /(?:^|\s)tag(?:\s|$)/i
 /** How programs mark hidden text: an element (Telegram), classes (Reddit, Discourse, forums, Misskey) and an attribute
@@ -54,7 +54,7 @@ const HIDING_ATTRIBUTE = 'data-mx-spoiler'
 const TAG_CLASS = /(?:^|\s)hashtag(?:\s|$)/
 
 /** Characters of URLs, bases included, that are resolved for one post. More would not fit into any response. */
-const MOST_RESOLVED = 8 * POST_LIMITS.characters
+const MAX_RESOLVED = 8 * POST_LIMITS.characters
 
 /** An open element. */
 type Frame = {
@@ -72,7 +72,7 @@ const createResolve = (base: string | URL | undefined, page: string | undefined)
   const baseLength = base === undefined ? 0 : String(base).length
   let resolved = 0
   return (address: string | undefined): string | null => {
-    if (address === undefined || resolved > MOST_RESOLVED) return null
+    if (address === undefined || resolved > MAX_RESOLVED) return null
     resolved += address.length + baseLength
     return absoluteUrl(address, page !== undefined && address.startsWith('#') ? page : base)
   }
@@ -135,7 +135,7 @@ const createWalk = (
   /** Created for the first media element: most HTML has none. */
   const mediaFor = ({ isMedia }: Element): MediaReader | undefined => {
     if (!isMedia) return undefined
-    media ??= isTextOnly ? NO_MEDIA : createMediaReader({ html, resolve, most: MOST_MEDIA })
+    media ??= isTextOnly ? NO_MEDIA : createMediaReader({ html, resolve, most: MAX_MEDIA })
     return media
   }
 
@@ -149,7 +149,7 @@ const createWalk = (
     const href = resolve(attributes.href)
     // An anchor name, which nothing here points to. These are often left open and would swallow links.
     if (href === null) return undefined
-    if (links.length < MOST_LINKS && !links.includes(href)) links.push(href)
+    if (links.length < MAX_LINKS && !links.includes(href)) links.push(href)
     return html.open(A, [['href', href], ...keptAttributes(A, attributes), ['rel', LINK_REL]])
   }
 

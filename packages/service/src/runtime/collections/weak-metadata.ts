@@ -1,5 +1,5 @@
 // Metadata of an object, stored on the object itself. V8's minor collections (https://v8.dev/blog/trash-talk) keep the values of a
-// WeakMap alive: a podcast's feed would cost a third more processor time.
+// WeakMap alive: a podcast's feed would cost a third more CPU time.
 
 export type WeakMetadata<Owner extends object, Value> = {
   get(owner: Owner): Value | undefined

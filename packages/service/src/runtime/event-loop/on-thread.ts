@@ -1,6 +1,6 @@
 // zlib on its threads. `promisify` of node:util would keep more memory: a zlib stream survives V8's minor collections
 // (https://v8.dev/blog/trash-talk) with its callback and all that the callback refers to. A podcast's feed takes a seventh less
-// processor time this way.
+// CPU time this way.
 
 import zlib from 'node:zlib'
 import { joinZlibOutput, type OwnedBuffer } from './owned-bytes.ts'

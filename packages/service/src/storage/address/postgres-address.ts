@@ -29,9 +29,9 @@ export type PostgresAddress = {
 }
 
 export const DEFAULT_PORT = 5_432
-const MOST_HOSTS = 16
-const MOST_CONNECTIONS = 1_000
-const MOST_CONNECT_SECONDS = 60
+const MAX_HOSTS = 16
+const MAX_CONNECTIONS = 1_000
+const MAX_CONNECT_SECONDS = 60
 
 const RESERVED = `has a sign that means something else in a URL, most often in the password: write it percent-encoded (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
 
@@ -120,7 +120,7 @@ const readHosts = (authority: string, parameters: ReadonlyMap<ReadParameter, str
   const listed = authority.split(',')
   const names = parameters.get('host')?.split(',')
   const most = Math.max(listed.length, names?.length ?? 0)
-  if (most > MOST_HOSTS) throw new Error(`names more than ${MOST_HOSTS} hosts`)
+  if (most > MAX_HOSTS) throw new Error(`names more than ${MAX_HOSTS} hosts`)
   const places = listed.map(readHost)
   const hosts = names ?? places.map(({ host }) => host)
   const ports = parameters.get('port')?.split(',').map(readPort) ?? places.map(({ port }) => port)
@@ -145,15 +145,15 @@ const readPort = (text: string): number => {
 const readTimeout = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0
-  if (seconds >= 1 && seconds <= MOST_CONNECT_SECONDS) return seconds * 1_000
-  throw new Error(`takes connect_timeout as a whole number of seconds from 1 to ${MOST_CONNECT_SECONDS}`)
+  if (seconds >= 1 && seconds <= MAX_CONNECT_SECONDS) return seconds * 1_000
+  throw new Error(`takes connect_timeout as a whole number of seconds from 1 to ${MAX_CONNECT_SECONDS}`)
 }
 
 const readConnections = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const connections = /^\d{1,4}$/.test(text) ? Number(text) : 0
-  if (connections >= 1 && connections <= MOST_CONNECTIONS) return connections
-  throw new Error(`takes pool as a whole number from 1 to ${MOST_CONNECTIONS}`)
+  if (connections >= 1 && connections <= MAX_CONNECTIONS) return connections
+  throw new Error(`takes pool as a whole number from 1 to ${MAX_CONNECTIONS}`)
 }
 
 const FLAG: Readonly<Record<string, boolean>> = { true: true, false: false }

@@ -15,7 +15,7 @@ const STATEMENT = `select admitted, used_after from settle_in_lane($18::text, $1
 const GIVE_UP = 'select admitted from give_up_call($1::text, $2::bigint)'
 
 /** How often a call is sent in total when the server rolls it back. */
-const MOST_CALLS = 3
+const MAX_CALLS = 3
 const RETRY_WAIT_MS = 25
 
 type Cell = { readonly licenseId: string; readonly meter: string; readonly startsAt: number; refund: number }
@@ -55,7 +55,7 @@ export const createUsageCommit = (connections: Connections) => {
           return decisions
         } catch (error) {
           // Only a rollback is certain to have counted nothing: after a lost connection, a retry could count twice.
-          if (call === MOST_CALLS || !wasRolledBack(error)) throw error
+          if (call === MAX_CALLS || !wasRolledBack(error)) throw error
           // By then the transaction that won the deadlock has finished.
           await setTimeout(call * RETRY_WAIT_MS)
         }

@@ -5,7 +5,7 @@ import type { Queryable } from './standby-error.ts'
 
 const OWN_COLUMNS = ['applied_at', 'name']
 /** The most tables to name in the message. */
-const MOST_NAMED = 3
+const MAX_NAMED = 3
 
 /** Tables and views in the default schema and in the cache schema, except those of extensions. */
 const FOUND = `
@@ -16,7 +16,7 @@ const FOUND = `
   union all
   select quote_ident(nspname) || '.*' from pg_namespace
   where nspname = 'cache' and not exists (select from pg_class where relnamespace = pg_namespace.oid)
-  order by name limit ${MOST_NAMED + 1}`
+  order by name limit ${MAX_NAMED + 1}`
 
 const COLUMNS = `
   select attname::text as name from pg_attribute
@@ -42,8 +42,8 @@ export const readApplied = async (client: Queryable): Promise<readonly string[] 
 export const requireEmpty = async (client: Queryable): Promise<void> => {
   const found = await read<Named>(client, FOUND)
   if (found.length === 0) return
-  const names = found.slice(0, MOST_NAMED).map(({ name }) => name)
-  const all = [...names, ...(found.length > MOST_NAMED ? ['…'] : [])].join(', ')
+  const names = found.slice(0, MAX_NAMED).map(({ name }) => name)
+  const all = [...names, ...(found.length > MAX_NAMED ? ['…'] : [])].join(', ')
   throw new Error(
     `the database belongs to another program (it holds ${all}); nothing was changed. The service needs a database of its own`,
   )

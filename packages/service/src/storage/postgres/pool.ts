@@ -196,11 +196,11 @@ const createNames = () => {
   const names = new Map<string, string>()
   return (text: string): string | undefined => {
     const known = names.get(text)
-    if (known !== undefined || names.size >= MOST_NAMES) return known
+    if (known !== undefined || names.size >= MAX_NAMES) return known
     const name = `central_${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
     names.set(text, name)
     return name
   }
 }
 
-const MOST_NAMES = 500
+const MAX_NAMES = 500

@@ -2,7 +2,7 @@
 // before it began (READ COMMITTED), so a read after a lock is current. A released function is never changed: add
 // another name in a new migration.
 
-import { MOST_USES_A_DAY, OTHER } from '../store.ts'
+import { MAX_USES_A_DAY, OTHER } from '../store.ts'
 import { lockKey } from './locks.ts'
 
 /** The channel of change notifications. */
@@ -112,7 +112,7 @@ export const SETTLE_DAILY_USAGE = `
       if row.used > 0 and (not row.is_new or (
         select count(*) from daily_usage
         where day = row.day and license_id = row.license_id and meter = row.meter and endpoint <> '${OTHER}'
-      ) <= ${MOST_USES_A_DAY}) then continue; end if;
+      ) <= ${MAX_USES_A_DAY}) then continue; end if;
 
       -- It has nothing left, or it is one too many.
       delete from daily_usage

@@ -5,11 +5,11 @@ import { dropOldest } from './drop-oldest.ts'
 import { toEventRecord } from './webhook-events.ts'
 
 /** The clocks of two machines differ by less. */
-const MOST_APART_MS = 60_000
+const MAX_APART_MS = 60_000
 
 /** Due by the clock, or touched before the clock was set back. */
 const isDue = (now: number) =>
-  sql<boolean>`next_at is not null and (next_at <= ${now} or touched_at > ${now + MOST_APART_MS})`
+  sql<boolean>`next_at is not null and (next_at <= ${now} or touched_at > ${now + MAX_APART_MS})`
 
 export const deliveryRecords = (db: Kysely<Database>): Store['deliveries'] => ({
   async due(now) {

@@ -14,7 +14,7 @@ const STEP = 5_000
 /** Common matches are found in the first step; for rare ones the steps grow. */
 const FIRST_STEP = 300
 /** At most this many are "few". More than the keys with the same last four characters among a million licenses. */
-const MOST_FEW = 1_000
+const MAX_FEW = 1_000
 /** Sorts after every end, so that licenses that never end are last. */
 const NEVER = Number.MAX_SAFE_INTEGER
 
@@ -83,7 +83,7 @@ export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: L
   const readFew = async (few: RawBuilder<unknown>, order: Order, conditions: readonly Condition[], limit: number) => {
     // SQLite reads a cross join from left to right: from the few ids to their rows, never the other way around.
     const { rows } = await sql<KeyedRow>`
-      select licenses.*, ${order.key} as sort_key from (${few} limit ${MOST_FEW}) as few cross join licenses
+      select licenses.*, ${order.key} as sort_key from (${few} limit ${MAX_FEW}) as few cross join licenses
       where licenses.id = few.id and ${all(conditions)} ${sorted(order)} limit ${limit}`.execute(db)
     return rows
   }
@@ -93,7 +93,7 @@ export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: L
     const inTexts = await findMatches(text)
     if (inTexts === undefined) return undefined
     const few = sql`${inTexts} union all ${byKeyEnd(text)}`
-    return (await count(db, few)) <= MOST_FEW ? sql`select distinct id from (${few}) as few` : undefined
+    return (await count(db, few)) <= MAX_FEW ? sql`select distinct id from (${few}) as few` : undefined
   }
 
   /** Walks the order's index. The inner limit keeps the planner on that index. `search`: the text that the conditions
@@ -136,7 +136,7 @@ export const createLicenseList = (db: Kysely<Database>, { name, findMatches }: L
       else if (start.at === 'within') start = { ...start, at: 'beyond' }
       else return found
       scanned += step
-      if (untriedSearch !== undefined && scanned > MOST_FEW) {
+      if (untriedSearch !== undefined && scanned > MAX_FEW) {
         const few = await findFewMatches(untriedSearch)
         if (few) return readFew(few, order, [...ofIndex, ...ofRow, ...beyond(order, begin)], limit)
         untriedSearch = undefined
@@ -251,7 +251,7 @@ const KEY_END = /^(?!\d+$|[A-Z]+$|[A-Z]?[a-z]+$)[0-9A-Za-z]{4}$/
 /** Counts at most one more than few. */
 const count = async (db: Kysely<Database>, few: RawBuilder<unknown>): Promise<number> => {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from (${few} limit ${MOST_FEW + 1}) as few`.execute(db)
+    select count(*) as total from (${few} limit ${MAX_FEW + 1}) as few`.execute(db)
   return Number(rows[0]?.total ?? 0)
 }
 
@@ -262,7 +262,7 @@ const findFew = async (
   name: NameKey,
 ): Promise<{ readonly few?: RawBuilder<unknown>; readonly isAll: boolean }> => {
   for (const few of namesOf(filter.search)) if ((await count(db, few)) > 0) return { few, isAll: true }
-  for (const few of indexesOf(filter, name)) if ((await count(db, few)) <= MOST_FEW) return { few, isAll: false }
+  for (const few of indexesOf(filter, name)) if ((await count(db, few)) <= MAX_FEW) return { few, isAll: false }
   return { isAll: false }
 }
 

@@ -8,7 +8,7 @@ import { dropOldest } from './drop-oldest.ts'
 import type { QueryBatches } from './query-batches.ts'
 
 /** The clocks of two machines differ by less, and no write is delayed longer. */
-const MOST_APART_MS = 60_000
+const MAX_APART_MS = 60_000
 
 type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
 
@@ -75,10 +75,10 @@ const toPage = ([row]: readonly unknown[]): CachedPage | undefined => {
 
 const toRow = (key: Buffer, { body, next, fetchedAt }: CachedPage) => ({
   ...{ key, body, next, fetchedAt, bytes: body.length },
-  aheadFrom: fetchedAt + MOST_APART_MS,
+  aheadFrom: fetchedAt + MAX_APART_MS,
 })
 
-const toClaim = (key: Buffer, lease: PageLease) => ({ key, ...lease, aheadFrom: lease.until + MOST_APART_MS })
+const toClaim = (key: Buffer, lease: PageLease) => ({ key, ...lease, aheadFrom: lease.until + MAX_APART_MS })
 
 /** Finds the newest page fetched after `since`; compiled once per number of keys. */
 const createFindQuery = (db: Kysely<Database>) => {

@@ -5,7 +5,7 @@ import { dropOldest } from './drop-oldest.ts'
 
 /** The most pending deliveries of a webhook. After an outage of a day the receiver is not flooded, and the store does
  * not grow without limit. */
-export const MOST_WAITING = 10_000
+export const MAX_WAITING = 10_000
 
 export const webhookEventRecords = (db: Kysely<Database>): Store['webhookEvents'] => ({
   publish: (event) => db.transaction().execute((transaction) => publishEvent(transaction, event)),
@@ -50,7 +50,7 @@ export const publishEvents = async (
   for (const webhook of subscribers) {
     const due = matched.filter((event) => isNew.has(event.id) && isSubscribed(webhook, event))
     if (due.length === 0) continue
-    const capacity = MOST_WAITING - (await countWaiting(transaction, webhook.id))
+    const capacity = MAX_WAITING - (await countWaiting(transaction, webhook.id))
     const [taken, dropped] = [due.slice(0, capacity), due.slice(capacity).length]
     await queue(transaction, webhook.id, taken)
     queued += taken.length
@@ -91,7 +91,7 @@ const countWaiting = async (transaction: Transaction<Database>, webhookId: strin
     .select('event_id')
     .where('webhook_id', '=', webhookId)
     .where('next_at', 'is not', null)
-    .limit(MOST_WAITING)
+    .limit(MAX_WAITING)
     .as('waiting')
   const { total } = await transaction
     .selectFrom(waiting)

@@ -5,7 +5,7 @@ import { readApplied } from './inspect-file.ts'
 import { MIGRATIONS } from './migrations.ts'
 
 /** The most problems to report. */
-const MOST_PROBLEMS = 5
+const MAX_PROBLEMS = 5
 
 /** Returns the migrations of later versions. Throws an Error that says what is wrong. No other process may have the
  * file open: the check writes to it. */
@@ -14,7 +14,7 @@ export const checkFile = (file: string): readonly string[] => {
   try {
     // In this journal mode the file needs no companion files, and can be read from read-only media.
     db.pragma('journal_mode = delete')
-    const problems = db.pragma(`integrity_check(${MOST_PROBLEMS})`, { simple: false }) as { integrity_check: string }[]
+    const problems = db.pragma(`integrity_check(${MAX_PROBLEMS})`, { simple: false }) as { integrity_check: string }[]
     const found = problems.map((problem) => problem.integrity_check).filter((text) => text !== 'ok')
     if (found.length > 0) throw new Error(`it is damaged: ${found.join('; ')}`)
     return laterThanKnown(db)

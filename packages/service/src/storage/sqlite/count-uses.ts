@@ -2,7 +2,7 @@
 // license, meter and day, further uses share one row.
 
 import type { Database } from 'better-sqlite3'
-import { type Charge, type Decision, MOST_USES_A_DAY, OTHER, type Refund, type Use } from '../store.ts'
+import { type Charge, type Decision, MAX_USES_A_DAY, OTHER, type Refund, type Use } from '../store.ts'
 
 /** The columns of the primary key, in order. */
 type Key = readonly [day: number, licenseId: string, meter: string, platform: string, endpoint: string, site: string]
@@ -23,7 +23,7 @@ export const createCountUses = (db: Database) => {
     where day = ? and license_id = ? and meter = ? and endpoint <> '${OTHER}'`)
 
   const isBelowLimit = ([day, licenseId, meter]: Key): boolean =>
-    (countNamed.get(day, licenseId, meter)?.uses ?? 0) < MOST_USES_A_DAY
+    (countNamed.get(day, licenseId, meter)?.uses ?? 0) < MAX_USES_A_DAY
 
   const count = (key: Key, units: number): void => {
     if (add.run(units, ...key, units).changes === 1) return

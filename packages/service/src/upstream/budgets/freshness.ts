@@ -2,7 +2,7 @@
 // profiles that rarely post.
 
 /** The most by which the age of the newest post multiplies the time. */
-const MOST_PATIENCE = 12
+const MAX_PATIENCE = 12
 /** A page is fresh for a fiftieth of the age of its newest post, when the budget is under pressure. */
 const AGE_SHARE = 50
 
@@ -19,6 +19,6 @@ export type FreshnessRequest = {
 export const freshnessOf = ({ freshMs, pressure, newestPostAgeMs }: FreshnessRequest): number => {
   const pressed = freshMs * pressure
   if (pressure <= 1 || newestPostAgeMs === undefined) return pressed
-  const patience = Math.min(MOST_PATIENCE, Math.max(1, newestPostAgeMs / AGE_SHARE / freshMs))
+  const patience = Math.min(MAX_PATIENCE, Math.max(1, newestPostAgeMs / AGE_SHARE / freshMs))
   return pressed * patience
 }

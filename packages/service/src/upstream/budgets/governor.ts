@@ -106,7 +106,7 @@ const JITTER = 0.2
 const RESERVE_SHARE = 0.02
 /** The unit that shares are counted in. It is so large that the calls in flight take no noticeable share. */
 const WHOLE = 100_000
-const MOST_PRESSURE = 12
+const MAX_PRESSURE = 12
 /** How long the other processes may take to learn that a limit no longer applies. */
 const REOPENED_MS = 60_000
 /** Two resets this close together are the same one: resets given in seconds from now vary a little. */
@@ -272,7 +272,7 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
     pressure(platform, source) {
       const least = Math.min(1, ...sharesOf(platform, source).values())
-      return Math.min(MOST_PRESSURE, 1 / Math.max(least, 1 / MOST_PRESSURE))
+      return Math.min(MAX_PRESSURE, 1 / Math.max(least, 1 / MAX_PRESSURE))
     },
     list: () =>
       [...statuses].flatMap(([key, { left, limit, resetsAt, isShared }]) => {

@@ -62,7 +62,7 @@ export type PoolOptions = {
 
 type Decide = (record: CredentialRecord) => CredentialRecord
 
-const MOST_TRIES = 5
+const MAX_TRIES = 5
 /** Fields of a credential that identify an application or a person and are not secret. */
 const PUBLIC = new Set(['id', 'agent'])
 
@@ -100,7 +100,7 @@ export const createPool = ({ seeds, store, keys, now, randomBytes, onStoreError 
 
   /** Compare and set: if another process wrote in the meantime, reads its record and decides again. */
   const persist = async (id: string, decide: Decide, act?: Act): Promise<void> => {
-    for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const known = stored.get(id)
       if (known === undefined) return
       const next = decide(known)

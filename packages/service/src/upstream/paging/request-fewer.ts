@@ -4,7 +4,7 @@ import { isRefused } from '../contract/refusal.ts'
 import type { Batch, Walk } from './walk.ts'
 
 /** From 20 items down to 2: a page costs at most this many more calls. */
-const MOST_HALVINGS = 4
+const MAX_HALVINGS = 4
 
 /** What `send` returns for the limit, or for the first half of it that the platform accepts. Throws what `send` throws. */
 export const requestFewer = async <Given>(limit: number, send: (limit: number) => Promise<Given>): Promise<Given> => {
@@ -12,7 +12,7 @@ export const requestFewer = async <Given>(limit: number, send: (limit: number) =
     try {
       return await send(size)
     } catch (error) {
-      if (!isRefused(error, 'too_much') || size <= 1 || halvings === MOST_HALVINGS) throw error
+      if (!isRefused(error, 'too_much') || size <= 1 || halvings === MAX_HALVINGS) throw error
     }
   }
 }

@@ -3,8 +3,8 @@
 // returned.
 
 import { isApiError } from '../../errors.ts'
+import { createHtmlLimit, type HtmlLimit } from '../../post/html-limit.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import { createReadingBudget, type ReadingBudget } from '../../post/reading-budget.ts'
 import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import { isRefused } from '../contract/refusal.ts'
 import type { Posts } from '../contract/source.ts'
@@ -54,17 +54,17 @@ export type Walk<Item> = {
   readonly mostReads?: number
 }
 
-const MOST_READS = 3
+const MAX_READS = 3
 /** Characters of posts that are mapped before the event loop gets a chance to run. */
 const SLICE = 32 * 1024
 /** How many items are remembered: for `count`, as many as new posts may shift between two pages. */
-const MOST_KEYS = { count: 60, post: 3 } as const
+const MAX_KEYS = { count: 60, post: 3 } as const
 
 /** Throws Refused, and what `read` throws for the first batch of a page. If a later batch fails, returns what was read. */
 export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
-  const { read, limit, mostReads = MOST_READS } = request
+  const { read, limit, mostReads = MAX_READS } = request
   const keyOf = (item: Item) => shortKey(request.keyOf(item))
-  const budget = createReadingBudget()
+  const budget = createHtmlLimit()
   const page: PlatformPost[] = []
   let { at, isUnread, trace, visited } = request.after === undefined ? BEGINNING : decodePosition(request.after)
   let lastKey = isUnread ? trace?.keys.at(-1) : undefined
@@ -117,7 +117,7 @@ type Step = {
 const take = async <Item>(
   items: readonly Item[],
   most: number,
-  budget: ReadingBudget,
+  budget: HtmlLimit,
   { map, keyOf, textsOf = () => [], wants, enrich }: Walk<Item>,
 ): Promise<Step> => {
   // With a filter, only further items show whether the page is complete.
@@ -191,7 +191,7 @@ const extend = <Item>(
   { anchor, timeOf = () => null }: Pick<Walk<Item>, 'anchor' | 'timeOf'>,
 ): Trace | undefined => {
   if (items.length === 0) return trace
-  const most = MOST_KEYS[anchor]
+  const most = MAX_KEYS[anchor]
   if (trace !== undefined && trace.keys.length + items.length <= most)
     return { keys: [...trace.keys, ...items.map(keyOf)], top: trace.top }
   const last = items.slice(-most)

@@ -20,7 +20,7 @@ import { readOnThread } from './read-on-thread.ts'
 const NOW = Date.UTC(2030, 0, 15)
 const ORIGIN = 'https://platform.example'
 /** More bytes than this go to a thread here. */
-const MOST_BYTES = 1_000
+const MAX_BYTES = 1_000
 
 const REQUEST = {
   ...{ handle: 'it', licenseId: undefined, isClientHost: () => false, isLater: false },
@@ -28,7 +28,7 @@ const REQUEST = {
 }
 
 const receive = (path: string): Response => {
-  const size = path.startsWith('/large') ? 2 * MOST_BYTES : 0
+  const size = path.startsWith('/large') ? 2 * MAX_BYTES : 0
   const body = copyBytes(Buffer.from(JSON.stringify({ path, rest: 'x'.repeat(size) })))
   return receiveResponse({ status: 200, url: ORIGIN + path, headers: {}, body })
 }
@@ -70,7 +70,7 @@ const readPage = async ({ account, posts }: Reads) => {
   }
   const job = createParsingJobs({
     contexts: () => ({ send, settings: {}, now: () => NOW, wait: async () => {} }),
-    threads: { takes: (_, { bytes }) => bytes > MOST_BYTES, findRow: async () => -1, read },
+    threads: { takes: (_, { bytes }) => bytes > MAX_BYTES, findRow: async () => -1, read },
     now: () => NOW,
     elapsed: () => 0,
   })({ platform, source, ...REQUEST })
@@ -213,7 +213,7 @@ describe('the responses of a parsing job', () => {
       } as unknown as Source
       const failed: Platform = { ...platform, sources: [failing] }
       const threads = {
-        takes: (_: Platform, { bytes }: { readonly bytes: number }) => bytes > MOST_BYTES,
+        takes: (_: Platform, { bytes }: { readonly bytes: number }) => bytes > MAX_BYTES,
         findRow: async () => -1,
         read: (job: ReadJob) => readOnThread(failed, structuredClone(job)),
       }

@@ -43,11 +43,11 @@ export type PostReaderOptions = {
 }
 
 /** The most credentials that are tried for a post whose URL does not name its account. */
-export const MOST_TRIES = 10
+export const MAX_TRIES = 10
 /** How long a post that no account has is not requested again. */
 export const UNOWNED_MS = 15 * 60_000
 /** The most posts whose account is remembered. */
-const MOST_KNOWN = 5_000
+const MAX_KNOWN = 5_000
 
 /** Accounts that share the same credentials. */
 type Accounts = readonly string[]
@@ -55,7 +55,7 @@ type Accounts = readonly string[]
 type Known = { readonly account: string } | { readonly refusal: Refused; readonly until: number }
 
 export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderOptions): PostReader => {
-  const known = createLru<Known>(MOST_KNOWN)
+  const known = createLru<Known>(MAX_KNOWN)
   const keyOf = ({ id }: Platform, source: Source, { url }: PostPlace): string => `${id} ${source.id} ${url.href}`
 
   const sourcesOf = (platform: Platform): readonly Source[] =>
@@ -75,7 +75,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
     if (refusalOf(platform, source, place)) return []
     const entry = known.get(keyOf(platform, source, place))
     const had = ([first]: Accounts): number => (entry && 'account' in entry && first === entry.account ? 0 : 1)
-    return all.toSorted((one, other) => had(one) - had(other)).slice(0, MOST_TRIES)
+    return all.toSorted((one, other) => had(one) - had(other)).slice(0, MAX_TRIES)
   }
 
   const send = (platform: Platform, source: Source, place: PostPlace, options: PostReadOptions, accounts: Accounts) => {

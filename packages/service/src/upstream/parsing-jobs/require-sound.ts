@@ -4,10 +4,10 @@
 import { Refused } from '../contract/refusal.ts'
 import type { Account, Posts } from '../contract/source.ts'
 
-const MOST_POSITION = 2_000
-const MOST_ID = 1_000
+const MAX_POSITION = 2_000
+const MAX_ID = 1_000
 
-const isId = (id: string): boolean => id !== '' && id.length <= MOST_ID && id.isWellFormed()
+const isId = (id: string): boolean => id !== '' && id.length <= MAX_ID && id.isWellFormed()
 
 const refuseUnless = (isSound: boolean): void => {
   if (!isSound) throw new Refused('broken', { message: 'The platform’s response contains an invalid id or position.' })
@@ -20,5 +20,5 @@ export const requireSoundAccount = ({ id, handle }: Account): void =>
 /** Throws Refused (`broken`). */
 export const requireSoundPosts = ({ posts, next }: Posts): void =>
   refuseUnless(
-    posts.every(({ id }) => isId(id)) && (next === undefined || (next.length <= MOST_POSITION && next.isWellFormed())),
+    posts.every(({ id }) => isId(id)) && (next === undefined || (next.length <= MAX_POSITION && next.isWellFormed())),
   )

@@ -101,7 +101,7 @@ const BACKOFF_MS = [150, 450] as const
 const LEAST_CALL_MS = 250
 const NOT_MODIFIED = 304
 /** The largest response account price is read: it is parsed on the event loop, in at most 10 ms. */
-const MOST_PRICED_BYTES = 512 * 1024
+const MAX_PRICED_BYTES = 512 * 1024
 /** A response of at most this size is judged without yielding to the event loop. */
 const TINY_BYTES = 2 * 1024
 
@@ -213,7 +213,7 @@ export const createClient = (options: ClientOptions): Client => {
     }
 
     const judge = async (response: Response, call: Call, traits: CallTraits): Promise<Verdict | undefined> => {
-      if (isPriced(call) && weightOf(response).bytes > MOST_PRICED_BYTES)
+      if (isPriced(call) && weightOf(response).bytes > MAX_PRICED_BYTES)
         return { meaning: 'broken', says: TOO_LARGE, retryable: false }
       const rows = rowsFor(response, call, source.refusals ?? [], traits.signed)
       const isOnThread = options.findRowOnThread !== undefined && isHeavy(weightOf(response)) && rows.some(readsBody)

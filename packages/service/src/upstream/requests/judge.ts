@@ -33,7 +33,7 @@ const GONE = 410
 const ENDED = 'The platform has ended this endpoint, or this version of its API.'
 
 /** The characters of a text that a pattern is matched against. */
-const MOST_CHARACTERS = 4_000
+const MAX_CHARACTERS = 4_000
 
 const STATUSES: Readonly<Record<number, Meaning>> = {
   404: 'absent',
@@ -166,6 +166,6 @@ const isValue = (value: unknown, is: Refusal['is']): boolean => {
   if (is === 'missing') return value === undefined || value === null
   if (value === undefined || value === null) return false
   if (is === undefined) return true
-  if (is instanceof RegExp) return is.test(String(value).slice(0, MOST_CHARACTERS))
+  if (is instanceof RegExp) return is.test(String(value).slice(0, MAX_CHARACTERS))
   return [is].flat().some((each) => each === value)
 }

@@ -168,7 +168,7 @@ describe('createRecognizer', () => {
           return `https://${host.replace(/\{.+?\}/, 'desk')}/${path.join('/').replace(/\{.+?\}/g, piece.repeat(times))}!`
         }),
       )
-    // In processor time, since other processes may use it; measured twice, in case the first time included a garbage
+    // In CPU time, since other processes may use it; measured twice, in case the first time included a garbage
     // collection.
     const millisecondsFor = (address: string): number => {
       const before = process.threadCpuUsage()

@@ -56,7 +56,7 @@ const error = (status: number, message: string, more: object = {}): SimulatedRes
 })
 const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>Page not found</title>' }
 const NOT_FOUND = error(404, 'Not Found')
-const MOST_EVENTS = 300
+const MAX_EVENTS = 300
 
 export const startGithub = async (): Promise<GithubSimulator> => {
   let repositories = Array.from({ length: 57 }, (_, index) => index).reverse()
@@ -70,7 +70,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     const size = Math.min(100, Number(url.searchParams.get('per_page') ?? '30'))
     const page = Number(url.searchParams.get('page') ?? '1')
     const shown = items.slice(0, most)
-    if (page > 1 && (page - 1) * size >= MOST_EVENTS && most === MOST_EVENTS)
+    if (page > 1 && (page - 1) * size >= MAX_EVENTS && most === MAX_EVENTS)
       return error(
         422,
         'In order to keep the API fast for everyone, pagination is limited for this resource. Check the rel=last link relation in the Link response header to see how far back you can traverse.',
@@ -98,7 +98,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
       const ordered = searchParams.get('sort') === 'pushed' ? repositories : repositories.toSorted()
       return listed(ordered.map(repositoryOf), request)
     }
-    if (what === 'events/public') return listed(events.map(eventBody), request, MOST_EVENTS)
+    if (what === 'events/public') return listed(events.map(eventBody), request, MAX_EVENTS)
     return what === 'gists' ? listed([gistOf(1), gistOf(0)], request) : NOT_FOUND
   }
 
@@ -110,7 +110,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
     if (what === undefined) return { body: repositoryOf(0) }
     if (what === 'releases') return listed(releases.map(shown), request)
-    if (what === 'events') return listed(events.map(eventBody), request, MOST_EVENTS)
+    if (what === 'events') return listed(events.map(eventBody), request, MAX_EVENTS)
     const tag = /^releases\/tags\/v1\.(?<minor>\d+)\.0$/.exec(what)?.groups?.minor
     if (tag !== undefined && releases.includes(Number(tag))) return { body: shown(Number(tag)) }
     if (what !== 'issues/12') return NOT_FOUND
@@ -180,7 +180,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     handle: LOGIN,
     missing: 'nobody-here',
     ids: () => repositories.map((index) => String(repositoryOf(index).id)),
-    eventIds: () => events.slice(0, MOST_EVENTS).map((index) => eventOf(index).id),
+    eventIds: () => events.slice(0, MAX_EVENTS).map((index) => eventOf(index).id),
     releaseIds: () => releases.map((index) => String(releaseOf(index).id)),
     unchanged: () => unchanged,
     suppose(more) {

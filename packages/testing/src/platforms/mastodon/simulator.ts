@@ -22,28 +22,28 @@ type Server = {
   /** Ignores filters and limits. */
   readonly ignoresQuery?: boolean
   /** Redirects objects to notices; search requires a login. */
-  readonly searchesForMembers?: boolean
+  readonly searchRequiresLogin?: boolean
   /** Fails requests for pinned posts. */
   readonly breaksOnPinned?: boolean
 }
 
 const json = (status: number, error: string): SimulatedResponse => ({ status, body: { error } })
-const LIMITED = json(401, 'This API requires an authenticated user')
+const LOGIN_REQUIRED = json(401, 'This API requires an authenticated user')
 const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>Not found</title>' }
 
 const SERVERS: Readonly<Record<string, Server>> = {
   [MAIN_HOST]: { feedPath: '/@garden.rss' },
-  'closed.example': { refusal: LIMITED, token: 'opens-closed' },
-  'members.example': { refusal: LIMITED, feedPath: '/@garden.rss' },
+  'closed.example': { refusal: LOGIN_REQUIRED, token: 'opens-closed' },
+  'members.example': { refusal: LOGIN_REQUIRED, feedPath: '/@garden.rss' },
   'gotosocial.example': { refusal: json(401, 'Unauthorized: token not supplied'), feedPath: '/@garden/feed.rss' },
   'pixelfed.example': { refusal: json(403, 'Forbidden'), showsAccounts: true, feedPath: '/users/garden.atom' },
   'old.example': { refusal: json(403, ''), hasNoLookup: true, feedPath: '/users/garden.atom' },
-  'walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml' },
-  'hollo-walled.example': { refusal: LIMITED, feedPath: '/@garden/atom.xml', namesFeed: true },
+  'walled.example': { refusal: LOGIN_REQUIRED, feedPath: '/@garden/atom.xml' },
+  'hollo-walled.example': { refusal: LOGIN_REQUIRED, feedPath: '/@garden/atom.xml', namesFeed: true },
   'akkoma.example': { refusal: json(403, 'Invalid credentials.'), feedPath: '/users/garden/feed.atom' },
-  'named.example': { refusal: LIMITED, feedPath: '/blog/of/garden', namesFeed: true },
+  'named.example': { refusal: LOGIN_REQUIRED, feedPath: '/blog/of/garden', namesFeed: true },
   'hollo.example': { skipsByLink: true },
-  'pleroma.example': { searchesForMembers: true },
+  'pleroma.example': { searchRequiresLogin: true },
   'pinless.example': { breaksOnPinned: true },
   'linkless.example': { sendsNoLinks: true },
   'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
@@ -99,8 +99,8 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     const at = (name: string, id: string) => `<https://${host}${url.pathname}?${name}=${id}>`
     const query = new URLSearchParams(url.searchParams)
     query.set('max_id', last.id)
-    const [behind] = list(query, server, isMember)
-    const from = server.skipsByLink ? behind?.id : last.id
+    const [nextStatus] = list(query, server, isMember)
+    const from = server.skipsByLink ? nextStatus?.id : last.id
     const isFull = page.length === Number(url.searchParams.get('limit') ?? '20')
     const next = isFull && from !== undefined ? [`${at('max_id', from)}; rel="next"`] : []
     return { link: [...next, `${at('min_id', first.id)}; rel="prev"`].join(', ') }
@@ -141,9 +141,9 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     ],
     [
       /^\/api\/v2\/search$/,
-      ({ url }, { searchesForMembers = false }) =>
+      ({ url }, { searchRequiresLogin: searchesForMembers = false }) =>
         searchesForMembers
-          ? LIMITED
+          ? LOGIN_REQUIRED
           : {
               body: {
                 accounts: [],
@@ -161,7 +161,7 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     if (server === undefined) return PAGE_NOT_FOUND
     if (url.pathname === server.feedPath) return SIMULATED_FEEDS[server.feedPath] ?? PAGE_NOT_FOUND
     if (server.namesFeed && server.feedPath && url.pathname === '/@garden') return profilePage(server.feedPath)
-    if (server.searchesForMembers && url.pathname.startsWith('/objects/'))
+    if (server.searchRequiresLogin && url.pathname.startsWith('/objects/'))
       return { status: 302, headers: { location: `/notice/${NOTICE}` }, body: '' }
     const isMember = server.token !== undefined && request.headers.authorization === `Bearer ${server.token}`
     const isLookup = url.pathname.endsWith('/lookup')

@@ -7,7 +7,7 @@ import { isApiError } from '@central-api/service/errors.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
-import { MOST_TRIES, UNOWNED_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
+import { MAX_TRIES, UNOWNED_MS } from '@central-api/service/upstream/parsing-jobs/post-reader.ts'
 import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
 import { type SimulatedRequest, type Simulator, signaturesOf } from './simulator.ts'
 import { createWalker, type Process, type Walker } from './test-walker.ts'
@@ -150,14 +150,14 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
         assert.deepEqual([...new Set(signers)], secrets.slice(0, 1))
       }))
 
-    test(`of many accounts ${MOST_TRIES} are called`, () => {
-      const many = Array.from({ length: MOST_TRIES * 3 }, (_, n): Connected => [`account${n}`, `unknown-${n}`])
+    test(`of many accounts ${MAX_TRIES} are called`, () => {
+      const many = Array.from({ length: MAX_TRIES * 3 }, (_, n): Connected => [`account${n}`, `unknown-${n}`])
       return within(
         async ({ simulator, send }) => {
           const [, signers] = await send(address(simulator.ids()[0] ?? ''))
           assert.deepEqual(
             signers,
-            many.slice(0, MOST_TRIES).map(([, secret]) => secret),
+            many.slice(0, MAX_TRIES).map(([, secret]) => secret),
           )
         },
         { connected: many },

@@ -6,8 +6,8 @@ import {
   BULK_ORDER,
   type BulkSelection,
   type BulkStep,
-  MOST_BULK,
-  MOST_BULK_IDS,
+  MAX_BULK,
+  MAX_BULK_IDS,
   UNCHANGED_REASONS,
 } from '../../../licensing/licenses/bulk-change.ts'
 import { readFilter } from '../../../licensing/licenses/license-filter.ts'
@@ -22,8 +22,8 @@ const selectionFields = {
   ids: Type.Optional(
     Type.Array(Type.String(), {
       minItems: 1,
-      maxItems: MOST_BULK_IDS,
-      description: `Ids of the licenses, at most ${MOST_BULK_IDS}; instead of a filter`,
+      maxItems: MAX_BULK_IDS,
+      description: `Ids of the licenses, at most ${MAX_BULK_IDS}; instead of a filter`,
     }),
   ),
   filter: Type.Optional(
@@ -63,7 +63,7 @@ const Outcome = Type.Object({
   nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null when all licenses were processed' }),
 })
 
-const HOW = `Select licenses by \`ids\` or by a \`filter\`, not both. Each license is changed like a single one, with its entry in the audit trail and its event. A license that cannot be changed is listed in \`unchanged\` with the reason; the others are still changed. The call works in small transactions: one that fails midway may have changed some licenses, so send it again. A call processes at most ${MOST_BULK.toLocaleString('en-US')} licenses, or a few seconds of work. While \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter with \`dryRun\` first, and send the number it \`matched\` as \`expect\`.`
+const HOW = `Select licenses by \`ids\` or by a \`filter\`, not both. Each license is changed like a single one, with its entry in the audit trail and its event. A license that cannot be changed is listed in \`unchanged\` with the reason; the others are still changed. The call works in small transactions: one that fails midway may have changed some licenses, so send it again. A call processes at most ${MAX_BULK.toLocaleString('en-US')} licenses, or a few seconds of work. While \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter with \`dryRun\` first, and send the number it \`matched\` as \`expect\`.`
 
 const wrong = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })

@@ -3,7 +3,7 @@ import { ORDERS, readFilter } from '../../../licensing/licenses/license-filter.t
 import { Type } from '../../../parsing/type.ts'
 import { LICENSE_ORDERS } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
-import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
+import { DEFAULT_LISTED, MAX_LISTED, readLimit } from '../read-limit.ts'
 import { LicenseInList } from '../schemas.ts'
 import { filterFields, requestedFilter } from './filter-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
@@ -19,7 +19,7 @@ export const listLicenses = adminRoute({
   description:
     'Returns licenses with their usage this month. A license must match all filters. The default order is newest first. Send `nextCursor` as `cursor` for the next page, with the same order and filters; it is null on the last page. Licenses that are added or deleted meanwhile do not shift the others.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MAX_LISTED}, default ${DEFAULT_LISTED}` })),
     cursor: Type.Optional(Type.String({ maxLength: 2_000, description: '`nextCursor` of the previous page' })),
     order: Type.Optional(Type.Enum([...LICENSE_ORDERS], { description: orders })),
     ...filterFields,

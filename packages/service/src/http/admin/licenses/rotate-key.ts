@@ -6,7 +6,7 @@ import { adminRoute } from '../admin-route.ts'
 import { NewLicense } from '../schemas.ts'
 
 const HOUR_MS = 3_600_000
-const MOST_HOURS = 366 * 24
+const MAX_HOURS = 366 * 24
 
 export const rotateKey = adminRoute({
   method: 'POST',
@@ -17,7 +17,7 @@ export const rotateKey = adminRoute({
   description:
     'Returns a new key, which is shown only once. Old keys work for `overlapHours` more; with 0 they stop immediately. Tokens that were issued for them stay valid for up to an hour.',
   body: Type.Object({
-    overlapHours: Type.Integer({ minimum: 0, maximum: MOST_HOURS, description: 'Hours that the old keys still work' }),
+    overlapHours: Type.Integer({ minimum: 0, maximum: MAX_HOURS, description: 'Hours that the old keys still work' }),
   }),
   data: Type.Object({
     ...NewLicense.properties,

@@ -3,7 +3,7 @@ import { requireLicense } from '../../../licensing/licenses/require-license.ts'
 import { readDays } from '../../../licensing/usage/days.ts'
 import { readUsageDetails } from '../../../licensing/usage/usage-report.ts'
 import { Type } from '../../../parsing/type.ts'
-import { MOST_USES_A_DAY, OTHER } from '../../../storage/store.ts'
+import { MAX_USES_A_DAY, OTHER } from '../../../storage/store.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute } from '../admin-route.ts'
 import { ByDimension, Format, UsageDetails } from '../schemas.ts'
@@ -28,7 +28,7 @@ export const showUsageDetails = adminRoute({
   role: 'read',
   operationId: 'showWhatALicenseUsedByDayPlatformEndpointOrSite',
   summary: 'Show the usage of a license by day, platform, endpoint or site',
-  description: `Days are in UTC. They are counted together with the quota, so the days of a month add up to the month. Up to ${MOST_USES_A_DAY} combinations of platform, endpoint and site are distinguished for each day and meter; the others are \`${OTHER}\`. Days without usage are left out. Send \`Accept: text/csv\` for CSV.`,
+  description: `Days are in UTC. They are counted together with the quota, so the days of a month add up to the month. Up to ${MAX_USES_A_DAY} combinations of platform, endpoint and site are distinguished for each day and meter; the others are \`${OTHER}\`. Days without usage are left out. Send \`Accept: text/csv\` for CSV.`,
   query: Query,
   data: UsageDetails,
   example: { path: '/licenses/$ID/usage/details?by=platform' },

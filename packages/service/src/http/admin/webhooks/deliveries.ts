@@ -2,7 +2,7 @@ import { Type } from '../../../parsing/type.ts'
 import type { DeliveryState } from '../../../storage/store.ts'
 import { describeDelivery } from '../../../webhooks/describe-webhook.ts'
 import { adminRoute } from '../admin-route.ts'
-import { DEFAULT_LISTED, MOST_LISTED, readLimit } from '../read-limit.ts'
+import { DEFAULT_LISTED, MAX_LISTED, readLimit } from '../read-limit.ts'
 import { Delivery } from './schemas.ts'
 
 export const testWebhook = adminRoute({
@@ -30,7 +30,7 @@ export const listDeliveries = adminRoute({
   description:
     'Returns deliveries, newest first. They are kept for 30 days. Send `nextCursor` as `cursor` for the next page; it is null on the last page.',
   query: Type.Object({
-    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MOST_LISTED}, default ${DEFAULT_LISTED}` })),
+    limit: Type.Optional(Type.String({ description: `Page size: 1 to ${MAX_LISTED}, default ${DEFAULT_LISTED}` })),
     cursor: Type.Optional(Type.String({ maxLength: 100, description: '`nextCursor` of the previous page' })),
     state: Type.Optional(Type.Enum(['waiting', 'delivered', 'failed'] satisfies DeliveryState[])),
   }),

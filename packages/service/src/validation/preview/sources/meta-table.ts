@@ -6,11 +6,11 @@ import type { OpenTag, Report } from './source.ts'
 export type MetaTable = Readonly<Partial<Record<PreviewField, readonly string[]>>>
 
 /** Per attribute. */
-const MOST_KEYS = 8
+const MAX_KEYS = 8
 
 /** RDFa and microdata allow several names in one attribute. */
 const keysOf = ({ property, name, itemprop }: OpenTag['attributes']): ReadonlySet<string> => {
-  const lists = [property, itemprop].flatMap((names) => names?.trim().split(/\s+/, MOST_KEYS) ?? [])
+  const lists = [property, itemprop].flatMap((names) => names?.trim().split(/\s+/, MAX_KEYS) ?? [])
   return new Set([...lists, name?.trim() ?? ''].map((key) => key.toLowerCase()))
 }
 

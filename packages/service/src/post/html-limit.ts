@@ -6,12 +6,12 @@ import { extentOf, type HtmlExtent } from './bound-html.ts'
 /** For all posts of a page together. A single post always fits. */
 export const PAGE_LIMITS = { characters: 500_000, tags: 20_000 } as const
 
-export type ReadingBudget = {
+export type HtmlLimit = {
   /** Whether a post with these texts is read, too. After the first refusal the page ends. */
   admit(texts: readonly string[]): boolean
 }
 
-export const createReadingBudget = (limits: HtmlExtent = PAGE_LIMITS): ReadingBudget => {
+export const createHtmlLimit = (limits: HtmlExtent = PAGE_LIMITS): HtmlLimit => {
   let characters = 0
   let tags = 0
   let isFirst = true
