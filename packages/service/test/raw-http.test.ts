@@ -73,7 +73,7 @@ const RAW: Readonly<Record<string, readonly [bytes: string | Buffer, expected: E
   ),
   'a header without a name': [request(POST, ...CLOSE, ': x'), NOT_HTTP],
   'a header with a line break in it': [request(POST, ...CLOSE, 'X-A: b\rc'), NOT_HTTP],
-  'a length that is no number': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: ten'), NOT_HTTP],
+  'a length that is not a number': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: ten'), NOT_HTTP],
   'a negative length': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: -1'), NOT_HTTP],
   'two lengths': [request(POST, ...CLOSE, JSON_TYPE, 'Content-Length: 2', 'Content-Length: 3'), NOT_HTTP],
   'a length and chunks': [

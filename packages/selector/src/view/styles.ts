@@ -144,7 +144,7 @@ fieldset:disabled .choose { cursor: default; }
 const sheets = new WeakMap<Document, CSSStyleSheet>()
 
 /**
- * One for all elements of a document; a policy for styles lets it pass, as it is no element. A sheet belongs to the document whose window
+ * One for all elements of a document; a policy for styles lets it pass, as it is not an element. A sheet belongs to the document whose window
  * made it; a document without a window shows nothing.
  */
 export const stylesOf = (page: Document): CSSStyleSheet | undefined => {

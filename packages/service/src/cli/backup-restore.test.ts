@@ -213,7 +213,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
   [
     'is not a database',
     (_cli, file) => writeFile(file, 'text '.repeat(1000)),
-    /cannot be restored: it is no whole SQLite file: file is not a database/,
+    /cannot be restored: it is not a whole SQLite file: file is not a database/,
   ],
   ['is empty', (_cli, file) => writeFile(file, ''), /cannot be restored: it is another program’s SQLite file/],
   [

@@ -54,7 +54,7 @@ const refreshOf = (page: Response): string | undefined => {
   return findRefresh({ url: page.url, header: page.headers.refresh, text })?.target.href
 }
 
-/** At a guessed URL, a body that is no feed only means that the guess was wrong. */
+/** At a guessed URL, a body that is not a feed only means that the guess was wrong. */
 const ifBroken = (error: unknown): undefined => {
   if (!isRefused(error, 'broken')) throw error
 }

@@ -123,7 +123,7 @@ const FEEDS: Readonly<Record<string, readonly Row[]>> = {
     ['that is empty', atom(T, 'xml:lang=""'), language, null],
     ['that an element takes back', atom('<content xml:lang="">x</content>', 'xml:lang="de"'), language, null],
     ['that is none', rss(T, { channel: '<language>und</language>' }), language, null],
-    ['that is no tag', rss(T, { channel: '<language>x_!</language>' }), language, null],
+    ['that is not a tag', rss(T, { channel: '<language>x_!</language>' }), language, null],
     ['that is a name', rss(T, { channel: '<language>English</language>' }), language, null],
     ['of JSON Feed', json({ content_text: 'x' }, { language: 'de_AT' }), language, 'de-AT'],
   ],

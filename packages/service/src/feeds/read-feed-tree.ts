@@ -1,5 +1,5 @@
 // Parses a feed's document to its items with their fields, however faulty it is: an unclosed element ends where the next field or item
-// starts, and anything that is no field is text. Stops at its limits, after a complete item.
+// starts, and anything that is not a field is text. Stops at its limits, after a complete item.
 
 import { type ByteText, createByteText } from '../parsing/byte-text.ts'
 import { charactersFrom, createSearch } from '../parsing/create-search.ts'
@@ -60,7 +60,7 @@ const PAGE_TYPE = /^<!doctype\s{1,8}html/i
 /** Elements around the items, which may be repeated or missing. */
 const AROUND_ITEMS = new Set(['rss', 'rdf', 'feed', 'channel'])
 
-/** `utf8` is a document or its start; undefined when it is no feed. */
+/** `utf8` is a document or its start; undefined when it is not a feed. */
 export const readFeedTree = (utf8: Buffer, limits: TreeLimits = TREE_LIMITS, isStart = false): FeedTree | undefined => {
   const text = withoutControlCharacters(createByteText(utf8))
   const scanner = createXmlScanner(text)

@@ -8,7 +8,7 @@ export const boundUrl = (url: string | null | undefined): string | null =>
   url === undefined || url === null || url.length > LONGEST ? null : url
 
 /** Matches most URLs as they are usually written, which a parser would return unchanged (https://url.spec.whatwg.org/):
- * a lower-case host that is no number and has no Punycode, no port, no path segment that may be `.` or `..`, and no
+ * a lower-case host that is not a number and has no Punycode, no port, no path segment that may be `.` or `..`, and no
  * character that is escaped after the host. A parser takes four times as long. */
 const AS_PARSED =
   /^https?:\/\/(?:(?!xn--)[a-z\d-]+\.)+[a-z]{2,}(?:\/(?!\.|%2[eE])[\w\-.~!$&'()*+,;=:@%]*)+(?:\?[\w\-.~!$&()*+,;=:@/?%]*)?$/

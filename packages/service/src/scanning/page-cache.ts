@@ -52,7 +52,7 @@ const forget = ({ page, isShared }: Entry): void => {
 
 /** The size of an entry without its bytes: its objects, and the key twice. */
 const ENTRY_BYTES = 600
-/** The most bytes in pending writes. Further pages are not stored, which is no error. */
+/** The most bytes in pending writes. Further pages are not stored, which is not an error. */
 const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {

@@ -17,7 +17,7 @@ const startOf = ({ headers, body }: EgressResponse): string => {
 /** undefined if it does not redirect. */
 export const pageRefresh = (response: EgressResponse): Reference | undefined => {
   const { status, headers, url } = response
-  // A response that is no success is reported as it is, wherever it redirects.
+  // A response that is not a success is reported as it is, wherever it redirects.
   if (status < 200 || status >= 300) return undefined
   const header = headers.refresh === undefined ? undefined : decodeReference(headers.refresh)
   return findRefresh({ url, header, text: startOf(response) })

@@ -137,7 +137,7 @@ export const WRONG_VALUES: Readonly<Record<string, readonly [Values, says: RegEx
     { networkPolicy: { postgresql: { cidr: '10.0.0.0/99' } } },
     /\/networkPolicy\/postgresql\/cidr/,
   ],
-  'a block that is no address': [
+  'a block that is not an address': [
     { networkPolicy: { postgresql: { cidr: '999.1.1.1/8' } } },
     /\/networkPolicy\/postgresql\/cidr/,
   ],

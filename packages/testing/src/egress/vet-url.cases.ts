@@ -82,7 +82,7 @@ export const REFUSED_URLS: Readonly<
     ],
   },
   link_malformed: {
-    'text that is no address': [
+    'text that is not an address': [
       '',
       ' ',
       'example.com',

@@ -81,7 +81,7 @@ final class Site_Health {
 		return 0 === $time ? __( 'not scheduled', 'central-posts' ) : gmdate( 'Y-m-d H:i:s', $time ) . ' UTC';
 	}
 
-	/** An error message, or ''. It is no error if the plugin is not set up and shows nothing. */
+	/** An error message, or ''. It is not an error if the plugin is not set up and shows nothing. */
 	private static function problem_message(): string {
 		$has_table = Items::table_exists();
 		$code      = Service::local_error();

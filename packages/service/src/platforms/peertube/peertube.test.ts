@@ -211,7 +211,7 @@ describe('scanning PeerTube servers', () => {
     await plain.close()
   })
 
-  test('rejects a position that is no offset as invalid_cursor', () =>
+  test('rejects a position that is not an offset as invalid_cursor', () =>
     rejects(walker.page({ after: JSON.stringify(['-5', 'unread', null]) }), 'invalid_cursor'))
 
   test('reads a video by its URL, and distinguishes a missing video, a hidden one, and a host without PeerTube', async () => {

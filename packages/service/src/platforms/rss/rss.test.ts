@@ -288,7 +288,7 @@ describe('scanning feeds', () => {
     assert.ok(pages.slice(0, -1).every(({ posts }) => posts.length === 5))
   })
 
-  test('rejects a cursor that is no position', async () => {
+  test('rejects a cursor that is not a position', async () => {
     for (const broken of ['', 'x', '{}', '[1]', '[null,null]', '[null,"a",1]'])
       await assert.rejects(walker.page({ after: broken }), (error) => isApiError(error, 'invalid_cursor'), broken)
   })

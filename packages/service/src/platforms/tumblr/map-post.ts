@@ -1,5 +1,5 @@
 // Maps a post of the API to the normalized form. Pure. A reblog without words contains the reblogged content; one with words quotes
-// it. `note_count` is the sum of likes, reblogs and replies, so it is no metric.
+// it. `note_count` is the sum of likes, reblogs and replies, so it is not a metric.
 
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'

@@ -271,7 +271,7 @@ describe('WordPress sites', () => {
     assert.ok(calls <= pages.length * 2 + 1)
   })
 
-  test('rejects a cursor that is no position', async () => {
+  test('rejects a cursor that is not a position', async () => {
     for (const broken of ['', 'x', '2026-03-01', '2026-03-01T00:00:00 x', '2026-03-01T00:00:00 1;2', 'feed x'].flatMap(
       (each) => [each, `api ${each}`],
     ))

@@ -207,7 +207,7 @@ describe('scanning YouTube through its API', () => {
     })
   })
 
-  test('reports a body that is no list of channels as an error, not as a missing channel', async () => {
+  test('reports a body that is not a list of channels as an error, not as a missing channel', async () => {
     for (const body of [{}, { items: null }, { error: null }, []]) {
       await withYoutube(KEYED, async (client, simulated) => {
         simulated.fail('channels', { body })

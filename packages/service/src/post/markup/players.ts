@@ -17,7 +17,7 @@ type Row = {
   readonly type: Player['type']
   /** Without `www.` and `m.`. */
   readonly hosts: readonly string[]
-  /** The id of the content, from the frame's URL; undefined if it is no player. */
+  /** The id of the content, from the frame's URL; undefined if it is not a player. */
   readonly id: (url: URL) => string | undefined
   readonly embed: (id: string, url: URL) => string
   readonly page?: (id: string, url: URL) => string

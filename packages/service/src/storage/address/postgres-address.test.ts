@@ -152,7 +152,7 @@ const REFUSED: readonly (readonly [parameters: string, message: RegExp])[] = [
   ['hostaddr=10.0.0.1', /takes no "hostaddr": write the address as the host/],
   ['sslmode=require&hidden-word=1', /an unknown parameter, number 2 behind the "\?"/],
   ['toString=1', /an unknown parameter, number 1/],
-  ['port=0', /a port that is no number from 1 to 65535/],
+  ['port=0', /a port that is not a number from 1 to 65535/],
   ['host=a,b&port=1,2,3', /one port for all hosts, or one for each/],
   ['password=hidden-word&hidden-word', /an unknown parameter, number 2/],
   ['application_name=%hidden-word', /has a sign that means something else in a URL/],
@@ -229,7 +229,7 @@ test('refuses an invalid host without repeating it', () => {
     assert.throws(
       () => readPostgresAddress(`postgres://user:hidden-word@${host}/c`),
       (error) =>
-        /a host that is neither|a port that is no number|more than 16 hosts/.test(String(error)) &&
+        /a host that is neither|a port that is not a number|more than 16 hosts/.test(String(error)) &&
         !/hidden/.test(inspect(error)),
     )
 })

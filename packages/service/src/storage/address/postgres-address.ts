@@ -139,7 +139,7 @@ const readHost = (text: string): PostgresHost => {
 const readPort = (text: string): number => {
   const port = text === '' ? DEFAULT_PORT : Number(text)
   if (/^\d{0,5}$/.test(text) && port >= 1 && port <= 65_535) return port
-  throw new Error('has a port that is no number from 1 to 65535')
+  throw new Error('has a port that is not a number from 1 to 65535')
 }
 
 const readTimeout = (text: string | undefined): number | undefined => {

@@ -21,7 +21,7 @@ export const checkFile = (file: string): readonly string[] => {
   } catch (error) {
     // SQLITE_NOTADB, SQLITE_CORRUPT: the file is something else, or damaged beyond recognition.
     throw error instanceof Sqlite.SqliteError
-      ? new Error(`it is no whole SQLite file: ${error.message}`, { cause: error })
+      ? new Error(`it is not a whole SQLite file: ${error.message}`, { cause: error })
       : error
   } finally {
     db.close()
