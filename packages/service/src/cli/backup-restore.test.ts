@@ -222,7 +222,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
       const whole = await readFile(cli.file('good.db'))
       await writeFile(file, whole.subarray(0, whole.length - 8_192))
     },
-    /cannot be restored: it is (?:damaged|no whole SQLite file): /,
+    /cannot be restored: it is (?:damaged|not a whole SQLite file): /,
   ],
   [
     'belongs to another program',
