@@ -129,8 +129,8 @@ test('a client that disconnects is not charged, and the page of its upstream cal
   upstream.answerAll()
   await parts.pages.idle()
   await parts.meter.idle()
-  const answer = await service.scan(ASKED)
-  assert.deepEqual([answer.status, answer.headers['x-cache'], upstream.calls()], [200, 'hit', 1])
+  const reply = await service.scan(ASKED)
+  assert.deepEqual([reply.status, reply.headers['x-cache'], upstream.calls()], [200, 'hit', 1])
   assert.deepEqual(
     service.log.filter((line) => line.includes('"level":"error"')),
     [],

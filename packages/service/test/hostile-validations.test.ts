@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { assertEveryResponse } from '@central-api/testing/assert-response.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
-import type { Answer } from '@central-api/testing/start-service.ts'
+import type { TestResponse } from '@central-api/testing/start-service.ts'
 import { PUBLIC_ADDRESS } from '@central-api/testing/stub-network.ts'
 import type { Connect } from '../src/egress/connect.ts'
 import { createDirectConnect } from '../src/egress/direct-connect.ts'
@@ -22,10 +22,10 @@ const MAX_GROWTH = 96 * MIB
 
 type Limits = NonNullable<Parameters<typeof startClient>[1]>['network']
 
-const codeOf = ({ status, body }: Answer): string => body.error?.code ?? `${status}`
+const codeOf = ({ status, body }: TestResponse): string => body.error?.code ?? `${status}`
 
 /** Sends one request and checks its cost. */
-const measured = async (ask: () => Promise<Answer>): Promise<Answer> => {
+const measured = async (ask: () => Promise<TestResponse>): Promise<TestResponse> => {
   const peakBefore = peakRss()
   const started = process.cpuUsage()
   const response = await ask()
@@ -42,7 +42,7 @@ describe('validate-link with hostile servers', () => {
   let clients: Awaited<ReturnType<typeof startClients>>
   const stops: (() => unknown)[] = []
 
-  const validate = (path: string): Promise<Answer> => {
+  const validate = (path: string): Promise<TestResponse> => {
     const { post, headers } = clients.under(limitsFor(OUTCOMES[path] ?? ''))
     return post('/validate-link', { url: server.origin + path }, headers)
   }

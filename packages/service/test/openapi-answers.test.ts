@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
-import { type Answer, startService, type TestService } from '@central-api/testing/start-service.ts'
+import { startService, type TestResponse, type TestService } from '@central-api/testing/start-service.ts'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { SCAN_ERROR_CODES } from '../src/platforms/sandbox/scan-errors.ts'
 
@@ -38,7 +38,7 @@ const createJudge = (document: Document) => {
   const pointer = (...keys: readonly string[]) =>
     `doc#/${keys.map((key) => key.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
 
-  return (method: string, path: string, { status, headers, text, body }: Answer) => {
+  return (method: string, path: string, { status, headers, text, body }: TestResponse) => {
     const name = `${method} ${path} ${status} ${text.slice(0, 200)}`
     const response = document.paths[path]?.[method]?.responses[status]
     assert.ok(response, `${name}: the document knows no such status`)
@@ -83,9 +83,9 @@ describe('responses match the OpenAPI document', () => {
   })
 
   const send = async (path: string, body: unknown, headers: Record<string, string> = { authorization }) => {
-    const answer = await service.post(path, body, headers)
-    judge('post', `/api/v1${path}`, answer)
-    return answer
+    const reply = await service.post(path, body, headers)
+    judge('post', `/api/v1${path}`, reply)
+    return reply
   }
 
   test('tokens and their errors', async () => {
@@ -202,13 +202,13 @@ describe('responses match the OpenAPI document', () => {
   test('endpoints outside the API', async () => {
     const paths = ['/healthz', '/readyz', '/metrics', '/platforms', '/.well-known/jwks.json', '/openapi.json', '/docs']
     for (const path of [...paths, '/docs/errors']) {
-      const answer = await service.send({ method: 'GET', path })
-      assert.equal(answer.status, 200, path)
-      judge('get', path, answer)
+      const reply = await service.send({ method: 'GET', path })
+      assert.equal(reply.status, 200, path)
+      judge('get', path, reply)
     }
     service.drain()
-    const answer = await service.send({ method: 'GET', path: '/readyz' })
-    assert.equal(answer.status, 503)
-    judge('get', '/readyz', answer)
+    const reply = await service.send({ method: 'GET', path: '/readyz' })
+    assert.equal(reply.status, 503)
+    judge('get', '/readyz', reply)
   })
 })

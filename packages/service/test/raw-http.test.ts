@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { test } from 'node:test'
 import { assertError, type ExpectedError } from '@central-api/testing/assert-response.ts'
-import { type Answer, startService } from '@central-api/testing/start-service.ts'
+import { startService, type TestResponse } from '@central-api/testing/start-service.ts'
 import { SERVER_LIMITS } from '../src/http/limits.ts'
 
 /** Sends the bytes on a new connection, and returns everything that arrives until the service closes it. */
@@ -23,12 +23,12 @@ const talk = async (origin: string, ...bytes: readonly (string | Buffer)[]): Pro
   return Buffer.concat(chunks).toString()
 }
 
-const parse = (text: string): Answer => {
+const parse = (text: string): TestResponse => {
   const [head = '', body = ''] = text.split('\r\n\r\n')
   const [line = '', ...fields] = head.split('\r\n')
   const headers = Object.fromEntries(
     fields.map((field) => field.toLowerCase().split(/: (.*)/s, 2)),
-  ) as Answer['headers']
+  ) as TestResponse['headers']
   // The case of the rest of the message is kept.
   return { status: Number(line.split(' ')[1]), headers, text: body, body: body === '' ? {} : JSON.parse(body) }
 }

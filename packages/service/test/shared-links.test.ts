@@ -56,7 +56,7 @@ const assertShared = async (context: TestContext, start: (site: Site) => Promise
     const site = await startSite(context)
     const responses = await stampede(site, await start(site), path)
     assert.equal(responses.length, 100)
-    for (const answer of responses) assert.deepEqual([answer.status, answer.body.error?.code], [status, code])
+    for (const reply of responses) assert.deepEqual([reply.status, reply.body.error?.code], [status, code])
     assert.equal(site.calls(), 1, path)
   }
 }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { ApiError, ERRORS, type ErrorCode, type ErrorDetails } from '@central-api/service/errors.ts'
-import type { Answer } from './start-service.ts'
+import type { TestResponse } from './start-service.ts'
 
 /** What no error may reveal: stacks, files, SQL statements, codes of the framework. */
 const INTERNALS =
@@ -21,7 +21,7 @@ export type ExpectedError = {
 }
 
 /** Asserts the whole response: status, headers, and every field of the envelope. */
-export const assertError = (response: Answer, expected: ExpectedError): void => {
+export const assertError = (response: TestResponse, expected: ExpectedError): void => {
   const { code, details, bodiless = false } = expected
   const { status } = ERRORS[code]
   const retryable = expected.retryable ?? new ApiError(code, { ...(details && { details }) }).retryable
@@ -47,7 +47,7 @@ export const assertError = (response: Answer, expected: ExpectedError): void => 
 }
 
 /** Asserts what holds for every response under /api/v1/, successful or not. */
-export const assertEveryResponse = ({ headers }: Answer): void => {
+export const assertEveryResponse = ({ headers }: TestResponse): void => {
   assert.match(headers['x-request-id'] ?? '', /^[A-Za-z0-9._-]{1,128}$/)
   assert.equal(headers['cache-control'], 'no-store')
   assert.equal(headers['x-content-type-options'], 'nosniff')
@@ -69,5 +69,5 @@ const QUOTA_HEADERS = [
 ] as const
 
 /** The quota headers of the response. */
-export const quotaOf = ({ headers }: Answer): Record<string, string> =>
+export const quotaOf = ({ headers }: TestResponse): Record<string, string> =>
   Object.fromEntries(QUOTA_HEADERS.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))

@@ -1,6 +1,6 @@
 // A client of the service with its own token, and what its responses contain.
 
-import { type Answer, START, startService } from './start-service.ts'
+import { START, startService, type TestResponse } from './start-service.ts'
 
 export const SCAN = '/scan-profile'
 export const MORE = '/load-more-posts'
@@ -35,7 +35,7 @@ type Page = {
   readonly body: { readonly posts: readonly { readonly id: string }[] }
   readonly nextCursor: string | null
 }
-export const pageOf = ({ body }: Answer) => body.data as unknown as Page
+export const pageOf = ({ body }: TestResponse) => body.data as unknown as Page
 
 export const startClient = async (...[context, options]: Parameters<typeof startService>) => {
   const service = await startService(context, options)

@@ -21,7 +21,7 @@ export const PEPPER = 'pepper-of-the-tests-pepper-of-the-tests'
 /** A shared test machine delays the event loop, which must not cause refusals. */
 export const UNHURRIED: Environment = { OVERLOAD_DELAY_MS: '60000' }
 
-export type Answer = {
+export type TestResponse = {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** As sent. */
@@ -124,7 +124,10 @@ export const startService = async (
   }
 }
 
-const inject = async ({ app }: Service, { method = 'POST', path, headers, body, from }: Request): Promise<Answer> => {
+const inject = async (
+  { app }: Service,
+  { method = 'POST', path, headers, body, from }: Request,
+): Promise<TestResponse> => {
   const raw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body)
   const response = await app.inject({
     method: method as 'POST',
@@ -136,7 +139,7 @@ const inject = async ({ app }: Service, { method = 'POST', path, headers, body, 
   return readResponse(response.statusCode, response.headers, response.body)
 }
 
-const readResponse = (status: number, headers: Readonly<Record<string, unknown>>, text: string): Answer => ({
+const readResponse = (status: number, headers: Readonly<Record<string, unknown>>, text: string): TestResponse => ({
   status,
   headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
   text,

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { startClient } from './start-client.ts'
-import type { Answer } from './start-service.ts'
+import type { TestResponse } from './start-service.ts'
 import { startStubNetwork } from './stub-network.ts'
 
 export type StubPage = {
@@ -68,9 +68,9 @@ export const startStubWeb = async (
     pages,
     /** The requests, as `host/path`. */
     requested: (): readonly string[] => network.requests.map(({ host, path }) => `${host}${path}`),
-    validateLink: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    validateLink: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<TestResponse> =>
       post('/validate-link', { url }, { ...headers, ...more }),
-    validatePost: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    validatePost: (url: unknown, more: Readonly<Record<string, string>> = {}): Promise<TestResponse> =>
       post('/validate-post', { url }, { ...headers, ...more }),
   }
 }

@@ -82,8 +82,8 @@ describe('a request', () => {
     }
     return onStage({ network: { respond } }, async ({ network, egress }) => {
       const request = { headers: { authorization: 'Bearer x' }, trustedOrigin: true }
-      const answer = await egress.fetch({ ...request, url: 'https://one.example.com/1' })
-      assert.equal(answer.url, 'https://one.example.com/4')
+      const reply = await egress.fetch({ ...request, url: 'https://one.example.com/1' })
+      assert.equal(reply.url, 'https://one.example.com/4')
       const sent = network.requests.map(({ headers }) => [headers.host, headers.authorization, headers.connection])
       assert.deepEqual(sent, [
         ['one.example.com', 'Bearer x', 'keep-alive'],
@@ -202,8 +202,8 @@ describe('a response', () => {
       assert.equal(egress.bodies.figures().bytes, left.body.length)
       bodies.end()
       for (const [what, body] of Object.entries({ short, br: plain, identity: plain, empty: Buffer.alloc(0) })) {
-        const answer = await send(what as keyof typeof responses)
-        assert.deepEqual([answer.body, answer.gzip], [body, undefined], what)
+        const reply = await send(what as keyof typeof responses)
+        assert.deepEqual([reply.body, reply.gzip], [body, undefined], what)
       }
       assert.equal((await send('gzip', { leavesGzipOver: undefined })).gzip, undefined)
       // Nothing is decoded if the stated size exceeds the limit.
@@ -349,10 +349,10 @@ describe('a caller that aborts', () => {
 
   test('while the name is resolved dials nothing', async () => {
     const requested = Promise.withResolvers<void>()
-    const answer = Promise.withResolvers<string[]>()
+    const reply = Promise.withResolvers<string[]>()
     const resolver = () => {
       requested.resolve()
-      return answer.promise
+      return reply.promise
     }
     await onStage({ resolver }, async ({ network, egress }) => {
       const controller = new AbortController()
@@ -360,7 +360,7 @@ describe('a caller that aborts', () => {
       await requested.promise
       controller.abort('gone')
       assert.equal(await outcome, 'gone')
-      answer.resolve([PUBLIC_ADDRESS])
+      reply.resolve([PUBLIC_ADDRESS])
       await setImmediate()
       assert.equal(network.dials.length, 0)
     })

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { createOperatorPost } from './operator-post.ts'
 
-const start = async (context: TestContext, answer: RequestListener) => {
-  const server = createServer(answer).listen(0, '127.0.0.1')
+const start = async (context: TestContext, reply: RequestListener) => {
+  const server = createServer(reply).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const { post, close } = createOperatorPost()
   context.after(async () => {

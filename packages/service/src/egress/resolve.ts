@@ -43,11 +43,11 @@ const interleave = (addresses: readonly string[]): string[] => {
 export const resolveHost = async (target: VettedUrl, resolve: Resolve, signal: AbortSignal): Promise<string[]> => {
   const { hostname, isAddress, isException } = target
   if (isAddress) return [hostname]
-  const answers = await resolve(hostname, { isException, signal }).catch((cause: unknown) => {
+  const resolved = await resolve(hostname, { isException, signal }).catch((cause: unknown) => {
     throw new ApiError('link_unresolvable', { cause })
   })
-  if (!isException) answers.forEach(vetAddress)
-  const addresses = interleave([...new Set(answers)])
+  if (!isException) resolved.forEach(vetAddress)
+  const addresses = interleave([...new Set(resolved)])
   if (addresses.length === 0) throw new ApiError('link_unresolvable')
   return addresses
 }

@@ -48,8 +48,8 @@ test('a successful fetch creates no error, with a new connection and with a kept
   })
   for (const request of [{}, { trustedOrigin: true }]) {
     created.length = 0
-    const answer = await egress.fetch({ url: 'http://site.example.com/moved', ...request })
-    assert.equal(answer.body.toString(), 'hello')
+    const reply = await egress.fetch({ url: 'http://site.example.com/moved', ...request })
+    assert.equal(reply.body.toString(), 'hello')
     if (!('trustedOrigin' in request)) await Promise.all(closed)
     // undici itself ends a connection that is not kept this way.
     const ours = created.filter((stack) => !/^Error: reset\n.*undici\/lib\/dispatcher\/client-h1/s.test(stack))

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { DEMO, startClient } from '@central-api/testing/start-client.ts'
-import type { Answer } from '@central-api/testing/start-service.ts'
+import type { TestResponse } from '@central-api/testing/start-service.ts'
 
 const ORIGIN = 'https://panel.example'
 const SCAN_PATH = '/api/v1/scan-profile'
 
-const corsOf = ({ headers }: Answer) =>
+const corsOf = ({ headers }: TestResponse) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'vary' || name.startsWith('access-control-')))
 
 const PREFLIGHT = {

@@ -80,8 +80,8 @@ export const createHostileResponses = (): ((...requested: Parameters<RequestList
 }
 
 export const startHostileSite = async (): Promise<HostileSite> => {
-  const answer = createHostileResponses()
-  const server = createServer((request, response) => answer(request, response) ?? response.writeHead(404).end())
+  const reply = createHostileResponses()
+  const server = createServer((request, response) => reply(request, response) ?? response.writeHead(404).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

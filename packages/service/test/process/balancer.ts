@@ -26,10 +26,10 @@ export const startBalancer = async () => {
     const [origin] = ready[turn % ready.length] ?? []
     if (origin === undefined) return response.writeHead(503).end('Nobody is ready')
     const { method, headers, url = '/' } = message
-    const passing = request(new URL(url, origin), { agent, method, headers }, (answer) => {
-      const { connection, ...kept } = answer.headers
-      response.writeHead(answer.statusCode ?? 502, kept)
-      answer.pipe(response)
+    const passing = request(new URL(url, origin), { agent, method, headers }, (reply) => {
+      const { connection, ...kept } = reply.headers
+      response.writeHead(reply.statusCode ?? 502, kept)
+      reply.pipe(response)
     })
     passing.once('error', (error) => response.writeHead(502).end(error.message))
     message.pipe(passing)

@@ -13,7 +13,7 @@ export const ADMIN_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 export type AdminMethod = (typeof ADMIN_METHODS)[number]
 
 /** A validated request: query and body match their schemas. */
-export type Requested<Q = unknown, B = unknown, D = unknown> = {
+export type OperatorRequest<Q = unknown, B = unknown, D = unknown> = {
   readonly params: Readonly<Record<string, string>>
   readonly query: Q
   readonly body: B
@@ -22,7 +22,7 @@ export type Requested<Q = unknown, B = unknown, D = unknown> = {
   readonly actor: Actor
   /** Passed to the store together with a change, so that the response is stored with it if the request has an
    * Idempotency-Key. */
-  readonly answering: Answering<D>
+  readonly toResponse: Answering<D>
 }
 
 type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
@@ -42,9 +42,9 @@ type Definition<Q extends TObject, B extends TObject, D extends TObject> = {
   readonly isMaking?: true
   /** An example request: its path and body. */
   readonly example: { readonly path: string; readonly body?: Static<B> }
-  readonly handle: (parts: Parts) => (requested: Requested<Static<Q>, Static<B>, Static<D>>) => Promise<Static<D>>
+  readonly handle: (parts: Parts) => (requested: OperatorRequest<Static<Q>, Static<B>, Static<D>>) => Promise<Static<D>>
   /** The same data as CSV, header first, for `text/csv`. `name`: the name of the file. */
-  readonly csv?: (parts: Parts) => (requested: Requested<Static<Q>, Static<B>>) => Promise<CsvFile>
+  readonly csv?: (parts: Parts) => (requested: OperatorRequest<Static<Q>, Static<B>>) => Promise<CsvFile>
 }
 
 export type CsvFile = {
@@ -53,8 +53,8 @@ export type CsvFile = {
 }
 
 export type AdminRoute = Omit<Definition<TObject, TObject, TObject>, 'handle' | 'csv'> & {
-  readonly handle: (parts: Parts) => (requested: Requested) => Promise<unknown>
-  readonly csv?: (parts: Parts) => (requested: Requested) => Promise<CsvFile>
+  readonly handle: (parts: Parts) => (requested: OperatorRequest) => Promise<unknown>
+  readonly csv?: (parts: Parts) => (requested: OperatorRequest) => Promise<CsvFile>
 }
 
 /** Declares an endpoint. Requests are validated before `handle` is called, so it may rely on the types. */

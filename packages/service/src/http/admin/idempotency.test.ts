@@ -151,9 +151,9 @@ test('one of two processes creates it and both return the same, also with the ne
     createIdempotency({ responses: store.responses, peppers: parsePeppers(secrets), now, randomBytes })
   const request = { key: KEY, operator: 'anna', method: 'POST', url: '/admin/v1/licenses', body: { plan: 'pro' } }
   const create = (secrets: string, changed: Partial<typeof request> = {}) =>
-    processWith(secrets).once<{ key: string }>({ ...request, ...changed }, async (answering) => {
+    processWith(secrets).once<{ key: string }>({ ...request, ...changed }, async (toResponse) => {
       const made = await licenses.create({ plan: 'pro', externalId: 'order-1' }, OPERATOR, ({ key }) =>
-        answering({ key }),
+        toResponse({ key }),
       )
       return { key: made.key }
     })

@@ -40,7 +40,7 @@ export type Idempotency = {
   /** Returns the stored response, or performs the request and stores its response with the change. Throws
    * `idempotency_key_reused` if another request had the key, and `idempotency_key_in_use` while that request is in
    * progress. A refused request changed nothing and is performed again. */
-  once<D>(request: KeyedRequest, perform: (answering: Answering<D>) => Promise<D>): Promise<D>
+  once<D>(request: KeyedRequest, perform: (toResponse: Answering<D>) => Promise<D>): Promise<D>
 }
 
 export type IdempotencyOptions = {
@@ -62,7 +62,7 @@ export const createIdempotency = ({ responses, peppers, now, randomBytes }: Idem
   return {
     async once<D>(
       { key, operator, method, url, body }: KeyedRequest,
-      perform: (answering: Answering<D>) => Promise<D>,
+      perform: (toResponse: Answering<D>) => Promise<D>,
     ) {
       // Names contain no line breaks.
       const owned = `${operator}\n${key}`

@@ -55,7 +55,7 @@ export const createOperator = adminRoute({
   example: { path: '/operators', body: { name: 'Front desk', role: 'support' } },
   handle:
     ({ operators }) =>
-    async ({ body: { name, role }, actor, answering }) => {
+    async ({ body: { name, role }, actor, toResponse: answering }) => {
       const toData = ({ operator, token }: MadeOperator) => ({ ...describeOperator(operator), token })
       return toData(await operators.create(name, role, actor, (made) => answering(toData(made))))
     },

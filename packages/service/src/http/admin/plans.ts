@@ -34,7 +34,12 @@ export const putPlan = adminRoute({
   },
   handle:
     ({ plans, registry }) =>
-    async ({ params: { name = '' }, body: { scans, validations, burst, sites, platforms }, actor, answering }) => {
+    async ({
+      params: { name = '' },
+      body: { scans, validations, burst, sites, platforms },
+      actor,
+      toResponse: answering,
+    }) => {
       const known = registry.platforms.map(({ id }) => id)
       const plan = { name, scans, validations, burst, sites, platforms }
       return toData(await plans.put(plan, actor, known, (put) => answering(toData(put))))

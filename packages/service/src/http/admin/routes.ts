@@ -11,7 +11,7 @@ import { sendError } from '../api.ts'
 import { okEnvelope } from '../envelope.ts'
 import { callerAddress } from '../forwarded-for.ts'
 import type { Parts } from '../parts.ts'
-import { ADMIN_PREFIX, type AdminRoute, type Requested } from './admin-route.ts'
+import { ADMIN_PREFIX, type AdminRoute, type OperatorRequest } from './admin-route.ts'
 import { ADMIN_ROUTES } from './admin-routes.ts'
 import { guardOperator } from './guard-operator.ts'
 import { readIdempotencyKey } from './idempotency.ts'
@@ -81,14 +81,14 @@ const registerRoute = (admin: FastifyInstance, parts: Parts, route: ReadyRoute):
     handler: async (request, reply) => {
       const { params, query, body, id, operator, url, headers } = request
       const actor: Actor = { kind: 'operator', name: operator.name, from: callerAddress(request), requestId: id }
-      const requested = { params, query, body, operator, actor, answering: () => undefined } as Requested
-      if (writeCsv && wantsCsv(request)) return sendCsv(reply, await writeCsv(requested))
+      const operatorRequest = { params, query, body, operator, actor, toResponse: () => undefined } as OperatorRequest
+      if (writeCsv && wantsCsv(request)) return sendCsv(reply, await writeCsv(operatorRequest))
       const key = isMaking ? readIdempotencyKey(headers['idempotency-key']) : undefined
       const data =
         key === undefined
-          ? await respond(requested)
-          : await parts.idempotency.once({ key, operator: operator.name, method, url, body }, (answering) =>
-              respond({ ...requested, answering }),
+          ? await respond(operatorRequest)
+          : await parts.idempotency.once({ key, operator: operator.name, method, url, body }, (toResponse) =>
+              respond({ ...operatorRequest, toResponse }),
             )
       if (method !== 'GET') await heed(parts)
       // In slices: a license's response or a list may be long.

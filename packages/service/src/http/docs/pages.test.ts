@@ -22,9 +22,9 @@ const DOCUMENT = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoint
 const openPage = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
   const app = Fastify()
   registerDocs(app, [createApiReference(BASE_URL)])
-  const answer = await app.inject({ method: 'GET', url: path, headers })
+  const reply = await app.inject({ method: 'GET', url: path, headers })
   await app.close()
-  return answer
+  return reply
 }
 
 type Element = { readonly name: string; readonly attributes: Readonly<Record<string, string>> }

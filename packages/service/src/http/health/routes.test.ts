@@ -41,9 +41,9 @@ test('is not ready when its store does not respond within two seconds', async (c
   await app.ready()
   mock.timers.enable({ apis: ['setTimeout'] })
   context.after(() => mock.timers.reset())
-  const answering = app.inject({ method: 'GET', url: '/readyz' })
+  const toResponse = app.inject({ method: 'GET', url: '/readyz' })
   await requested.promise
   mock.timers.tick(2_000)
-  const { statusCode, json } = await answering
+  const { statusCode, json } = await toResponse
   assert.deepEqual([statusCode, json()], [503, { status: 'store unreachable' }])
 })

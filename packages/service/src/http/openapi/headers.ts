@@ -85,10 +85,10 @@ export const QUOTA_HEADERS = [
 /** Headers of responses that may be compressed. */
 const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
 
-type Answering = Pick<Endpoint, 'meter' | 'holdsSecret'>
+type ResponseTraits = Pick<Endpoint, 'meter' | 'holdsSecret'>
 
 /** Headers of a successful response. */
-export const headersOfResponse = ({ meter, holdsSecret }: Answering): readonly HeaderName[] => [
+export const headersOfResponse = ({ meter, holdsSecret }: ResponseTraits): readonly HeaderName[] => [
   'X-Request-Id',
   ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
@@ -98,7 +98,7 @@ export const headersOfResponse = ({ meter, holdsSecret }: Answering): readonly H
 export const headersOfErrors = (
   status: number,
   codes: readonly ErrorCode[],
-  { meter, holdsSecret }: Answering,
+  { meter, holdsSecret }: ResponseTraits,
 ): readonly HeaderName[] => [
   'X-Request-Id',
   ...(holdsSecret ? [] : CODING_HEADERS),

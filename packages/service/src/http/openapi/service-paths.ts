@@ -13,7 +13,7 @@ type ServicePath = {
   readonly operationId: string
   readonly summary: string
   readonly description: string
-  readonly answers: Readonly<Record<number, Served>>
+  readonly responses: Readonly<Record<number, Served>>
 }
 
 const JSON_TYPE = 'application/json'
@@ -31,7 +31,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     summary: 'List the platforms',
     description:
       'Returns what can be scanned here: ids, variants, forms of handles, the sources of posts, and the current state of each platform.',
-    answers: {
+    responses: {
       200: { description: 'All platforms.', type: JSON_TYPE, schema: PlatformList },
     },
   },
@@ -40,7 +40,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     operationId: 'checkLiveness',
     summary: 'Check liveness',
     description: 'Responds whenever the process runs. It depends on nothing else.',
-    answers: { 200: status('The process is alive.', 'alive') },
+    responses: { 200: status('The process is alive.', 'alive') },
   },
   {
     path: '/readyz',
@@ -48,7 +48,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     summary: 'Check readiness',
     description:
       'For load balancers: fails while the service stops, and while its store is unreachable or cannot write.',
-    answers: {
+    responses: {
       200: status('Ready for requests.', 'ready'),
       503: status('Not ready.', 'stopping', 'store unreachable', 'store cannot write'),
     },
@@ -58,14 +58,14 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     operationId: 'readMetrics',
     summary: 'Metrics for Prometheus',
     description: 'Metrics in the Prometheus text format. Block public access with your proxy.',
-    answers: { 200: { description: 'One line per series.', type: 'text/plain', schema: Type.String() } },
+    responses: { 200: { description: 'One line per series.', type: 'text/plain', schema: Type.String() } },
   },
   {
     path: '/.well-known/jwks.json',
     operationId: 'listSigningKeys',
     summary: 'The public keys that verify tokens',
     description: 'A JSON Web Key Set (RFC 7517). A retired key stays until its last token has expired.',
-    answers: {
+    responses: {
       200: {
         description: 'May be cached for five minutes.',
         type: 'application/jwk-set+json',
@@ -89,7 +89,7 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     operationId: 'readOpenapi',
     summary: 'This document',
     description: 'The API as an OpenAPI 3.1 document, made from the service’s own tables.',
-    answers: {
+    responses: {
       200: { description: 'The document.', type: JSON_TYPE, schema: Type.Object({ openapi: Type.String() }) },
     },
   },
@@ -98,14 +98,14 @@ const SERVICE_PATHS: readonly ServicePath[] = [
     operationId: 'readReference',
     summary: 'The reference, for people',
     description: 'This document as one page.',
-    answers: { 200: page('The page.') },
+    responses: { 200: page('The page.') },
   },
   {
     path: '/docs/errors',
     operationId: 'readErrors',
     summary: 'The error codes, for people',
     description: 'A section for each code, where `error.docs` points to.',
-    answers: { 200: page('The page.') },
+    responses: { 200: page('The page.') },
   },
 ]
 
@@ -117,7 +117,7 @@ const describeServed = ({ description, type, schema }: Served, { refer }: NamedS
 
 export const describeServicePaths = (names: NamedSchemas): Readonly<Record<string, PathItem>> =>
   Object.fromEntries(
-    SERVICE_PATHS.map(({ path, answers, ...about }) => {
+    SERVICE_PATHS.map(({ path, responses: answers, ...about }) => {
       const responses = Object.entries(answers).map(([code, served]) => [code, describeServed(served, names)])
       const get: Operation = { ...about, tags: ['Service'], security: [], responses: Object.fromEntries(responses) }
       return [path, { get }]

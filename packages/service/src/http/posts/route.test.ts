@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/assert-response.ts'
 import { quotaAfter, startClient } from '@central-api/testing/start-client.ts'
-import { type Answer, START } from '@central-api/testing/start-service.ts'
+import { START, type TestResponse } from '@central-api/testing/start-service.ts'
 import { Compile } from 'typebox/compile'
 import { ApiError, type ErrorCode } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
@@ -77,7 +77,7 @@ const start = async (context: TestContext) => {
 }
 
 /** The id of each post, or the code of its error. */
-const seen = (response: Answer): readonly string[] => {
+const seen = (response: TestResponse): readonly string[] => {
   assert.equal(response.status, 200, response.text)
   assertEveryResponse(response)
   const { data } = response.body

@@ -4,12 +4,12 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { assertError } from '@central-api/testing/assert-response.ts'
-import type { Answer } from '@central-api/testing/start-service.ts'
+import type { TestResponse } from '@central-api/testing/start-service.ts'
 import { html, redirect, type StubPage, startStubWeb } from '@central-api/testing/stub-web.ts'
 
 const PAGE = '<!doctype html><html><head><title>Low water</title></head><body><p>x</p></body></html>'
 const KIB = 1024
-const assertWall = (response: Answer, url: string, status = 200): void =>
+const assertWall = (response: TestResponse, url: string, status = 200): void =>
   assertError(response, { code: 'link_status', details: { status, url }, retryable: false })
 const sent = (headers: Readonly<Record<string, string>>, body: string | Buffer = PAGE): StubPage => ({ headers, body })
 const HTML = { 'content-type': 'text/html' }

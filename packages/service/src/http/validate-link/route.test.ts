@@ -25,11 +25,11 @@ const quotaAfter = (used: number, burstUsed = used) => ({
 
 test('returns a page whole: its content, its encoding and its preview, for one validation', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story?a=1': html(PAGE) } })
-  const answer = await web.validateLink('https://News.Example/story?a=1#part')
-  assert.equal(answer.status, 200)
-  assertEveryResponse(answer)
-  assert.equal(answer.headers['content-type'], 'application/json; charset=utf-8')
-  assert.deepEqual(answer.body, {
+  const reply = await web.validateLink('https://News.Example/story?a=1#part')
+  assert.equal(reply.status, 200)
+  assertEveryResponse(reply)
+  assert.equal(reply.headers['content-type'], 'application/json; charset=utf-8')
+  assert.deepEqual(reply.body, {
     ok: true,
     data: {
       valid: true,
@@ -47,10 +47,10 @@ test('returns a page whole: its content, its encoding and its preview, for one v
       },
     },
   })
-  assert.deepEqual(Object.keys(answer.body.data ?? {}), Object.keys(validateLink.data.properties))
-  assert.ok(isData.Check(answer.body.data))
-  assert.deepEqual(quotaOf(answer), quotaAfter(1))
-  assert.deepEqual([answer.headers['x-cache'], answer.headers.age], ['miss', '0'])
+  assert.deepEqual(Object.keys(reply.body.data ?? {}), Object.keys(validateLink.data.properties))
+  assert.ok(isData.Check(reply.body.data))
+  assert.deepEqual(quotaOf(reply), quotaAfter(1))
+  assert.deepEqual([reply.headers['x-cache'], reply.headers.age], ['miss', '0'])
 })
 
 test('content that is not text is base64, and content that is not a page has an empty preview', async (context) => {
@@ -136,16 +136,16 @@ test('any status but 2xx is link_status, with the status and its URL', async (co
     ['moved', 410, 'gone'],
   ] as const
   for (const [path, status, answered] of cases) {
-    const answer = await web.validateLink(`https://news.example/${path}`)
-    assertError(answer, {
+    const reply = await web.validateLink(`https://news.example/${path}`)
+    assertError(reply, {
       code: 'link_status',
       details: { status, url: `https://news.example/${answered}` },
       // The other statuses mean that nothing will change.
       retryable: status === 500 || status === 429,
       ...((status === 500 || status === 429) && { retryAfter: 30 }),
     })
-    assert.match(answer.body.error?.message ?? '', new RegExp(`returned status ${status}\\.$`))
-    assert.equal(answer.headers['x-quota-used'], '0')
+    assert.match(reply.body.error?.message ?? '', new RegExp(`returned status ${status}\\.$`))
+    assert.equal(reply.headers['x-quota-used'], '0')
   }
 })
 
@@ -167,9 +167,9 @@ test('a login wall, a consent page and a bot check are not pages, whatever their
     ['challenged', 403, 'https://news.example/challenged', /bot check/],
   ] as const
   for (const [path, status, url, message] of cases) {
-    const answer = await web.validateLink(`https://news.example/${path}`)
-    assertError(answer, { code: 'link_status', details: { status, url }, retryable: false })
-    assert.match(answer.body.error?.message ?? '', message)
+    const reply = await web.validateLink(`https://news.example/${path}`)
+    assertError(reply, { code: 'link_status', details: { status, url }, retryable: false })
+    assert.match(reply.body.error?.message ?? '', message)
   }
 })
 
@@ -192,9 +192,9 @@ test('refuses a URL of no public page before any request and before it is counte
     ['https://news.example:8443/', 'link_blocked'],
   ] as const
   for (const [at, [url, code]] of cases.entries()) {
-    const answer = await web.validateLink(url)
-    assertError(answer, { code })
-    assert.deepEqual(quotaOf(answer), quotaAfter(0, at + 1), url)
+    const reply = await web.validateLink(url)
+    assertError(reply, { code })
+    assert.deepEqual(quotaOf(reply), quotaAfter(0, at + 1), url)
   }
   assert.deepEqual([web.network.lookups, web.network.dials], [[], []])
 })
@@ -246,8 +246,8 @@ test('an error is cached for thirty seconds with Retry-After, and costs nothing'
   assertError(await web.validateLink(url), { ...error, retryAfter: 10 })
   assert.equal(web.requested().length, 1)
   web.clock.at += 10_000
-  const answer = await web.validateLink(url)
-  assert.deepEqual([answer.status, answer.headers['x-quota-used']], [200, '1'])
+  const reply = await web.validateLink(url)
+  assert.deepEqual([reply.status, reply.headers['x-quota-used']], [200, '1'])
 })
 
 test('a hundred concurrent requests make one fetch, and each is counted', async (context) => {
@@ -277,10 +277,10 @@ test('the service sends a host at most sixty requests a minute, for all licenses
   await web.setPlan({ name: 'other' })
   const other = await web.authorize((await web.license({ plan: 'other' })).key)
   for (const headers of [web.headers, other]) {
-    const answer = await web.post('/validate-link', { url: 'https://news.example/60' }, headers)
-    assert.equal(answer.body.error?.code, 'rate_limited')
-    assert.ok(Number(answer.headers['retry-after']) <= 60)
-    assert.equal(answer.headers['x-quota-used'], '0')
+    const reply = await web.post('/validate-link', { url: 'https://news.example/60' }, headers)
+    assert.equal(reply.body.error?.code, 'rate_limited')
+    assert.ok(Number(reply.headers['retry-after']) <= 60)
+    assert.equal(reply.headers['x-quota-used'], '0')
   }
   assert.equal(web.requested().length, 60)
   assert.equal((await web.validateLink('https://other.example/')).status, 200)
@@ -316,8 +316,8 @@ test('without its body a page of any size has its preview, in any content coding
   for (const coding of Object.keys(codings)) {
     const url = `https://news.example/${coding}`
     assertError(await web.validateLink(url), { code: 'link_too_large' })
-    const answer = await web.post('/validate-link', { url, withBody: false }, web.headers)
-    assert.deepEqual(answer.body, {
+    const reply = await web.post('/validate-link', { url, withBody: false }, web.headers)
+    assert.deepEqual(reply.body, {
       ok: true,
       data: {
         valid: true,
@@ -328,8 +328,8 @@ test('without its body a page of any size has its preview, in any content coding
         preview: { ...EMPTY_PREVIEW, title: 'Large', description: 'Grüße' },
       },
     })
-    assert.ok(isData.Check(answer.body.data))
-    assert.ok(answer.text.length < 500)
+    assert.ok(isData.Check(reply.body.data))
+    assert.ok(reply.text.length < 500)
   }
 })
 
@@ -357,9 +357,9 @@ test('without its body a page is read only as far as the preview needs, and othe
 test('a result without a body is cached separately from one with it, and both cost one validation', async (context) => {
   const web = await startStubWeb(context, { pages: { 'news.example/story': html(PAGE) } })
   const request = async (withBody: boolean) => {
-    const answer = await web.post('/validate-link', { url: 'https://news.example/story', withBody }, web.headers)
-    const { body, bodyEncoding, bytes } = answer.body.data ?? {}
-    return [answer.headers['x-cache'], body, bodyEncoding, bytes, answer.headers['x-quota-used']]
+    const reply = await web.post('/validate-link', { url: 'https://news.example/story', withBody }, web.headers)
+    const { body, bodyEncoding, bytes } = reply.body.data ?? {}
+    return [reply.headers['x-cache'], body, bodyEncoding, bytes, reply.headers['x-quota-used']]
   }
   assert.deepEqual(await request(false), ['miss', undefined, undefined, Buffer.byteLength(PAGE), '1'])
   assert.deepEqual(await request(true), ['miss', PAGE, 'text', Buffer.byteLength(PAGE), '2'])
@@ -372,8 +372,8 @@ test('a cached result is found only by its URL', async (context) => {
   for (const withBody of [true, false]) await web.post('/validate-link', { url, withBody }, web.headers)
   for (const before of ['-preview ', 'preview ', 'link ', 'without its body ']) {
     for (const withBody of [true, false]) {
-      const answer = await web.post('/validate-link', { url: before + url, withBody }, web.headers)
-      assertError(answer, { code: 'link_malformed' })
+      const reply = await web.post('/validate-link', { url: before + url, withBody }, web.headers)
+      assertError(reply, { code: 'link_malformed' })
     }
   }
 })
@@ -383,11 +383,11 @@ test('without its body a wall is still not a page, and an error status still an 
     pages: { 'news.example/checked': html('<title>Just a moment...</title><script src="/cdn-cgi/x.js"></script>') },
   })
   for (const path of ['checked', 'missing']) {
-    const answer = await web.post(
+    const reply = await web.post(
       '/validate-link',
       { url: `https://news.example/${path}`, withBody: false },
       web.headers,
     )
-    assert.equal(answer.body.error?.code, 'link_status')
+    assert.equal(reply.body.error?.code, 'link_status')
   }
 })

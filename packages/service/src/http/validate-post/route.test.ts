@@ -15,7 +15,11 @@ import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { EMPTY_PREVIEW } from '../../validation/preview/preview.ts'
 
 test('a post without an API has its oEmbed: the raw response, a safe embed and a preview', async (context) => {
-  const { data, web, answer } = await found(context, 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=4', {
+  const {
+    data,
+    web,
+    answer: reply,
+  } = await found(context, 'https://m.youtube.com/watch?v=dQw4w9WgXcQ&t=4', {
     'www.youtube.com/oembed': json(VIDEO_OEMBED),
   })
   const { embed, ...rest } = data
@@ -47,7 +51,7 @@ test('a post without an API has its oEmbed: the raw response, a safe embed and a
     embed?.html ?? '',
     /^<iframe src="https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ" [^>]*sandbox="[^>]*><\/iframe>$/,
   )
-  assert.equal(answer.headers['x-quota-used'], '1')
+  assert.equal(reply.headers['x-quota-used'], '1')
   assert.deepEqual(web.requested(), [`www.youtube.com/oembed?url=${encodeURIComponent(VIDEO)}&format=json`])
 })
 
@@ -150,10 +154,10 @@ test('a post of the sandbox is validated without any outbound request', async (c
 })
 
 test('network errors at an unknown host are reported for the URL, not for a platform', async (context) => {
-  const { answer } = await refused(context, 'https://social.example/@desk/1122', {
+  const { answer: reply } = await refused(context, 'https://social.example/@desk/1122', {
     'social.example/api/v1/statuses/1122': (response) => void response.socket?.destroy(),
   })
-  assert.equal(answer.body.error?.code, 'link_unreachable')
+  assert.equal(reply.body.error?.code, 'link_unreachable')
   const blocked = await refused(context, 'https://localhost.localdomain/@desk/1122', {})
   assert.equal(blocked.code, 'link_blocked')
 })
@@ -161,12 +165,12 @@ test('network errors at an unknown host are reported for the URL, not for a plat
 test('a URL of no post is refused before it is counted, with the supported platforms', async (context) => {
   const web = await startStubWeb(context, FEDERATED)
   for (const url of ['https://www.youtube.com/@desk', 'https://www.ted.com/', 'https://news.example/']) {
-    const answer = await web.validatePost(url)
-    assertError(answer, { code: 'unsupported_post_url' })
+    const reply = await web.validatePost(url)
+    assertError(reply, { code: 'unsupported_post_url' })
     for (const name of ['YouTube', 'TikTok', 'Mastodon', 'Sandbox', 'oEmbed registry']) {
-      assert.ok(answer.body.error?.message.includes(name), name)
+      assert.ok(reply.body.error?.message.includes(name), name)
     }
-    assert.equal(answer.headers['x-quota-used'], '0')
+    assert.equal(reply.headers['x-quota-used'], '0')
   }
   assert.equal((await web.validatePost('https://a@x.com/desk/status/1')).body.error?.code, 'link_malformed')
   assert.equal((await web.validatePost('https://10.0.0.1/@desk/1122')).body.error?.code, 'link_blocked')
@@ -176,9 +180,9 @@ test('a URL of no post is refused before it is counted, with the supported platf
 test('without its body a post has everything except its raw response', async (context) => {
   const url = 'https://social.example/@desk/1122'
   const { web, data } = await found(context, url, { 'social.example/api/v1/statuses/1122': json(STATUS) })
-  const answer = await web.post('/validate-post', { url, withBody: false }, web.headers)
+  const reply = await web.post('/validate-post', { url, withBody: false }, web.headers)
   const { body: _, bodyEncoding: __, ...rest } = data
-  assert.deepEqual(answer.body.data, rest)
+  assert.deepEqual(reply.body.data, rest)
 })
 
 test('without its body a post is found even if its page is too large to return', async (context) => {

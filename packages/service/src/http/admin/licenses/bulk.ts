@@ -13,7 +13,7 @@ import {
 import { readFilter } from '../../../licensing/licenses/license-filter.ts'
 import { Type } from '../../../parsing/type.ts'
 import type { Parts } from '../../parts.ts'
-import { adminRoute, type Requested } from '../admin-route.ts'
+import { adminRoute, type OperatorRequest } from '../admin-route.ts'
 import { filterFields, requestedFilter } from './filter-fields.ts'
 import { licenseFields } from './license-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
@@ -87,7 +87,7 @@ const readSelection = async (
 const perform =
   (parts: Parts) =>
   async (
-    { body, actor }: Pick<Requested<unknown, Selection>, 'body' | 'actor'>,
+    { body, actor }: Pick<OperatorRequest<unknown, Selection>, 'body' | 'actor'>,
     step: BulkStep,
   ): Promise<Static<typeof Outcome>> => {
     const isDry = body.dryRun === true

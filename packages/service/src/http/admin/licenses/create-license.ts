@@ -30,7 +30,7 @@ export const createLicense = adminRoute({
   },
   handle:
     ({ licenses, now }) =>
-    async ({ body: { expiresAt = null, ...about }, actor, answering }) => {
+    async ({ body: { expiresAt = null, ...about }, actor, toResponse: answering }) => {
       const toData = ({ license, key }: MadeLicense) => ({ ...describeLicense(license, now()), key })
       const license = { ...about, expiresAt: readExpiry(expiresAt) }
       return toData(await licenses.create(license, actor, (made) => answering(toData(made))))

@@ -27,7 +27,7 @@ export const rotateKey = adminRoute({
   example: { path: '/licenses/$ID/rotate-key', body: { overlapHours: 24 } },
   handle:
     ({ licenses, store, now }) =>
-    async ({ params: { id = '' }, body: { overlapHours }, actor, answering }) => {
+    async ({ params: { id = '' }, body: { overlapHours }, actor, toResponse: answering }) => {
       const oldKeyExpiresAt = new Date(now() + overlapHours * HOUR_MS).toISOString()
       const toData = ({ license, key }: MadeLicense) => ({ ...describeLicense(license, now()), key, oldKeyExpiresAt })
       const key = await licenses.rotateKey(id, overlapHours * HOUR_MS, actor, (made) => answering(toData(made)))

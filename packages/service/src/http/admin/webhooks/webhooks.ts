@@ -41,7 +41,7 @@ export const createWebhook = adminRoute({
   },
   handle:
     ({ webhooks, now }) =>
-    async ({ body, actor, answering }) => {
+    async ({ body, actor, toResponse: answering }) => {
       const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
       return toData(await webhooks.create(body, actor, (made) => answering(toData(made))))
     },
@@ -105,7 +105,7 @@ export const rotateWebhookSecret = adminRoute({
   example: { path: '/webhooks/$WEBHOOK/rotate-secret', body: { overlapHours: 24 } },
   handle:
     ({ webhooks, now }) =>
-    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor, answering }) => {
+    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor, toResponse: answering }) => {
       const overlapMs = overlapHours === undefined ? DEFAULT_OVERLAP_MS : overlapHours * HOUR_MS
       const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
       return toData(await webhooks.rotateSecret(id, overlapMs, actor, (made) => answering(toData(made))))
