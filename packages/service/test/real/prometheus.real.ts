@@ -44,10 +44,15 @@ const { panels } = JSON.parse(readFileSync(join(DEPLOY, 'grafana/central-api.jso
 
 /** Panels without data if nothing fails, no platform is called and nothing else is set up. */
 const MAY_BE_EMPTY: ReadonlySet<string> = new Set([
-  ...['Refused for a quota or a rate', 'Refused for a plan, by the hour', 'Not ready', 'Unavailable'],
+  ...['Rejected by a quota or rate limit', 'Rejected by a plan, per hour', 'Not ready', 'Unavailable'],
   ...['Failed store operations', 'Calls by outcome', 'Duration of calls, 95 %', 'Remaining budgets'],
-  ...['Credentials that do not work', 'Credentials that end', 'Poorer sources', 'Age of the last backup'],
-  ...['Spans of traces', 'Validations'],
+  ...[
+    'Credentials that do not work',
+    'Credentials that expire',
+    'Fallbacks to the next source',
+    'Age of the last backup',
+  ],
+  ...['Trace spans', 'Validations'],
 ])
 
 /** A successful and a rejected request. */
