@@ -135,7 +135,7 @@ describe('webhooks', () => {
       .waitFor()
     await page.getByText('not sent: the receiver is gone').or(page.getByText('status 307')).first().waitFor()
     await page.goto(`${service.origin}/console/#/overview`)
-    await page.getByText('Its receiver answered 410 Gone, so the service sends it no more events.').waitFor()
+    await page.getByText('Its receiver responded with 410 Gone, so the service sends it no more events.').waitFor()
     await page.getByRole('link', { name: 'Open webhook' }).click()
     statusCode = 204
     await page.getByRole('button', { name: 'Resume' }).click()
