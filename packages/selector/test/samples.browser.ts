@@ -164,6 +164,6 @@ test('a custom source and custom strings work as documented', async (context) =>
   await selector.getByText('2 Beiträge, 0 selected').waitFor()
   await selector.getByRole('checkbox', { name: /Film: Eins/ }).waitFor()
   await show('closed')
-  await selector.getByText('Something to say instead of the sentence of the code.').waitFor()
+  await selector.getByText('Shown instead of the default sentence for the code.').waitFor()
   assert.deepEqual(complaints, [])
 })
