@@ -44,7 +44,10 @@ describe('the health page', () => {
     await signIn(page)
     await page.getByRole('heading', { name: /^1 issue failing now, \d more needs? attention$/ }).waitFor()
     const [first = '', ...others] = await page.locator('.trouble').allTextContents()
-    assert.match(first, /^failing The credential …ests of YouTube was refusedSince .+this minute.+The platform no longer accepts it/)
+    assert.match(
+      first,
+      /^failing The credential …ests of YouTube was refusedSince .+this minute.+The platform no longer accepts it/,
+    )
     assert.ok(others.some((text) => /^warning The last backup is more than 36 hours oldSince .*3 days ago/.test(text)))
     await page.getByText(/GB of .+ GB free/).waitFor()
     await page.getByRole('link', { name: 'Open youtube' }).first().click()
