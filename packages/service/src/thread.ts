@@ -23,8 +23,8 @@ const { platformFiles }: ThreadData = workerData
 const loadPlatform = createPlatformLoader(platformFiles)
 
 /** The bodies are this thread's own copies, so freeing them is safe. */
-const freeResponses = ({ responses: answers }: ReadJob): void => {
-  for (const { received } of responsesIn(answers)) freeBytes(received.body)
+const freeResponses = ({ responses }: ReadJob): void => {
+  for (const { received } of responsesIn(responses)) freeBytes(received.body)
 }
 
 /** `moves`: buffers to transfer with the result. */

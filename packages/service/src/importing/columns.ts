@@ -47,10 +47,10 @@ export const columnsRead = (source: Source): readonly string[] => [...usesOf(sou
 export type ToColumn = (name: string) => Column
 
 export const createToColumn = (source: Source): ToColumn => {
-  const { metadataPrefix, ignoredColumns: leftBehind = [] } = source
+  const { metadataPrefix, ignoredColumns = [] } = source
   const uses = usesOf(source)
   const folded = new Map([...uses.keys()].reverse().map((key) => [fold(key), key]))
-  const left = new Set(leftBehind.map(fold))
+  const left = new Set(ignoredColumns.map(fold))
   const known = new Map<string, Column>()
   const recognize = (written: string): Column => {
     const name = shownText(written).replace(UNSEEN, '').trim()

@@ -41,9 +41,9 @@ export const createWebhook = adminRoute({
   },
   handle:
     ({ webhooks, now }) =>
-    async ({ body, actor, toResponse: answering }) => {
+    async ({ body, actor, toResponse }) => {
       const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
-      return toData(await webhooks.create(body, actor, (made) => answering(toData(made))))
+      return toData(await webhooks.create(body, actor, (made) => toResponse(toData(made))))
     },
 })
 
@@ -105,10 +105,10 @@ export const rotateWebhookSecret = adminRoute({
   example: { path: '/webhooks/$WEBHOOK/rotate-secret', body: { overlapHours: 24 } },
   handle:
     ({ webhooks, now }) =>
-    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor, toResponse: answering }) => {
+    async ({ params: { webhook: id = '' }, body: { overlapHours }, actor, toResponse }) => {
       const overlapMs = overlapHours === undefined ? DEFAULT_OVERLAP_MS : overlapHours * HOUR_MS
       const toData = ({ webhook, secret }: MadeWebhook) => ({ ...describeWebhook(webhook, now()), secret })
-      return toData(await webhooks.rotateSecret(id, overlapMs, actor, (made) => answering(toData(made))))
+      return toData(await webhooks.rotateSecret(id, overlapMs, actor, (made) => toResponse(toData(made))))
     },
 })
 
