@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite, startMariadbFor } from './site/databases.ts'
-import { insert, openNewPost, publish, waitForEditor } from './site/editor.ts'
+import { insert, openNewPost, publish } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -168,7 +168,7 @@ for (const [suite, database] of [
       )
       // The block is still valid when it is opened again, and has the text.
       await page.reload()
-      await waitForEditor(page, canvas.getByText('Shown in the editor'))
+      await canvas.getByText('Shown in the editor').waitFor()
       const again = await page.evaluate(
         `(() => { const block = wp.data.select('core/block-editor').getBlocks().find(({ name }) => name === 'central-posts/posts'); return [block.isValid, block.attributes.links] })()`,
       )

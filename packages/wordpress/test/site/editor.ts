@@ -9,28 +9,10 @@ const MAX_TABS = 120
 
 export const canvasOf = (page: Page): FrameLocator => page.frameLocator('iframe[name="editor-canvas"]')
 
-/** Far longer than the editor takes on a busy machine. */
-const LOAD_MS = 20_000
-const MAX_LOADS = 4
-
-/** Waits for an element in the editor’s frame. Rarely, WordPress leaves the frame empty forever; this reloads the page then. */
-export const waitForEditor = async (page: Page, shown: Locator): Promise<void> => {
-  for (let loads = 1; loads < MAX_LOADS; loads += 1) {
-    const isShown = await shown.waitFor({ timeout: LOAD_MS }).then(
-      () => true,
-      () => false,
-    )
-    if (isShown) return
-    await page.reload()
-  }
-  await shown.waitFor()
-}
-
 /** Waits for the page of a new post, and fills in its title. */
 export const openNewPost = async (page: Page, title: string): Promise<FrameLocator> => {
   const canvas = canvasOf(page)
   const field = canvas.locator('.wp-block-post-title')
-  await waitForEditor(page, field)
   await field.fill(title)
   return canvas
 }
