@@ -3,10 +3,11 @@
 import { randomBytes } from 'node:crypto'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { registerApi, sendError, sendStray } from './http/api.ts'
+import { registerAssets } from './http/assets/routes.ts'
 import { checkHost } from './http/check-host.ts'
-import { registerConsole } from './http/console/routes.ts'
+import { CONSOLE_PREFIX, registerConsole } from './http/console/routes.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
-import { registerDocs } from './http/docs/routes.ts'
+import { DOCS_PREFIX, registerDocs } from './http/docs/routes.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
@@ -87,6 +88,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerApi(app, parts, inFlight)
   registerHealth(app, parts)
   registerMetrics(app, parts)
+  registerAssets(app, [CONSOLE_PREFIX, DOCS_PREFIX])
   registerConsole(app, CONSOLE)
   registerSandbox(app, parts)
 

@@ -26,7 +26,7 @@ export const createShell = ({ api, onSignOut }) => {
       h(
         'a',
         { class: 'brand', href: HOME },
-        h('img', { src: 'icon.svg', alt: '', width: 24, height: 24 }),
+        h('img', { src: 'assets/icon.svg', alt: '', width: 24, height: 24 }),
         h('span', { class: 'brand-name' }, 'Central API'),
       ),
       h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),

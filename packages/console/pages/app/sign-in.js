@@ -37,7 +37,7 @@ export const signIn = ({ message, onOpen }) => {
   const main = h(
     'main',
     { class: 'sign-in' },
-    h('img', { src: 'icon.svg', alt: '', width: 48, height: 48 }),
+    h('img', { src: 'assets/icon.svg', alt: '', width: 48, height: 48 }),
     h('h1', {}, 'Central API'),
     h('p', { class: 'quiet' }, 'Operator console'),
     message && h('p', { class: 'form-problem', role: 'alert' }, message),
@@ -54,7 +54,7 @@ export const disabledPage = () =>
   h(
     'main',
     { class: 'sign-in' },
-    h('img', { src: 'icon.svg', alt: '', width: 48, height: 48 }),
+    h('img', { src: 'assets/icon.svg', alt: '', width: 48, height: 48 }),
     h('h1', {}, 'Central API'),
     h(
       'div',

@@ -38,6 +38,21 @@ test('every file of the console is served as it is, under the policy', async (co
   }
 })
 
+test('the typeface, the icon and the theme are served below the console and the documentation', async (context) => {
+  const { send } = await startService(context)
+  for (const prefix of ['/console', '/docs']) {
+    const [font, icon, theme] = await Promise.all(
+      ['geist.woff2', 'icon.svg', 'theme.css'].map((name) => send({ method: 'GET', path: `${prefix}/assets/${name}` })),
+    )
+    assert.equal(font?.headers['content-type'], 'font/woff2')
+    assert.ok(font?.text.startsWith('wOF2'))
+    assert.equal(icon?.headers['content-type'], 'image/svg+xml')
+    assert.match(theme?.text ?? '', /url\("geist\.woff2"\)/)
+    // Fonts are requested with CORS, also from the stage, whose origin is opaque.
+    assert.equal(font?.headers['access-control-allow-origin'], '*')
+  }
+})
+
 test('every file of the stage is served as it is, to a document with an opaque origin, under its own policy', async (context) => {
   const { send } = await startService(context)
   for (const file of STAGE_FILES) {

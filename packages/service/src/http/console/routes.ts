@@ -2,9 +2,9 @@
 // service. They contain no secret. The stage, on which the playground shows posts, runs in a frame under its own
 // policy.
 
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../errors.ts'
-import { type PageFile, readPages } from './read-pages.ts'
+import { readFolder, sendStaticFile } from '../assets/static-file.ts'
 import { createSelectorFiles } from './selector-files.ts'
 
 export const CONSOLE_PREFIX = '/console'
@@ -14,6 +14,7 @@ export const CONSOLE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  "font-src 'self'",
   "img-src 'self'",
   "connect-src 'self'",
   // The stage, which may not navigate its frame elsewhere.
@@ -66,32 +67,23 @@ const STAGE_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 } as const
 
-const sendFile = (
-  { type, bytes, etag }: PageFile,
-  headers: Readonly<Record<string, string>>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => {
-  reply.headers({ ...headers, etag })
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-  return reply.type(type).send(bytes)
-}
-
 /** `folder`: the console's package, with a slash at its end. */
 export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   // Relative, so that it also works behind a proxy that serves the service under a path.
   app.get(CONSOLE_PREFIX, async (_request, reply) => reply.headers(HEADERS).redirect('console/', 308))
-  for (const file of readPages(new URL('pages/', folder))) {
-    app.get(`${CONSOLE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, HEADERS, request, reply))
+  for (const file of readFolder(new URL('pages/', folder))) {
+    app.get(`${CONSOLE_PREFIX}/${file.path}`, async (request, reply) => sendStaticFile(file, HEADERS, request, reply))
   }
-  for (const file of readPages(new URL('stage/', folder))) {
-    app.get(`${STAGE_PREFIX}/${file.path}`, async (request, reply) => sendFile(file, STAGE_HEADERS, request, reply))
+  for (const file of readFolder(new URL('stage/', folder))) {
+    app.get(`${STAGE_PREFIX}/${file.path}`, async (request, reply) =>
+      sendStaticFile(file, STAGE_HEADERS, request, reply),
+    )
   }
   const selectorFiles = createSelectorFiles()
   app.get(`${STAGE_PREFIX}/selector/*`, async (request, reply) => {
     const { '*': path } = request.params as { readonly '*': string }
     const file = (await selectorFiles()).get(path)
     if (file === undefined) throw new ApiError('not_found')
-    return sendFile(file, STAGE_HEADERS, request, reply)
+    return sendStaticFile(file, STAGE_HEADERS, request, reply)
   })
 }

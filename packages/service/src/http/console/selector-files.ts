@@ -4,7 +4,7 @@
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { memoize } from '../../runtime/event-loop/memoize.ts'
-import { type PageFile, toPageFile } from './read-pages.ts'
+import { type StaticFile, toStaticFile } from '../assets/static-file.ts'
 import type { StrippedFile } from './strip-types.ts'
 
 const FOLDER = fileURLToPath(new URL('../../../../selector/src', import.meta.url))
@@ -22,8 +22,8 @@ const strip = (): Promise<readonly StrippedFile[]> =>
   })
 
 /** By path in the package's `src`. */
-export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, PageFile>>) =>
+export const createSelectorFiles = (): (() => Promise<ReadonlyMap<string, StaticFile>>) =>
   memoize(async () => {
     const files = await strip()
-    return new Map(files.map(({ path, text }) => [path, toPageFile(path, '.js', Buffer.from(text))]))
+    return new Map(files.map(({ path, text }) => [path, toStaticFile(path, '.js', Buffer.from(text))]))
   })

@@ -11,6 +11,8 @@ import type { LateReference } from './references.ts'
 
 type Served = { readonly content: Content; readonly hash: string; readonly policy: string }
 
+export const DOCS_PREFIX = '/docs'
+
 const PAGE = 'text/html; charset=utf-8'
 
 const serving = (make: () => Promise<string>): (() => Promise<Served>) =>
@@ -53,7 +55,7 @@ export const registerDocs = (app: FastifyInstance, references: readonly LateRefe
       return renderReference(await make())
     })
   }
-  serveText(app, '/docs/errors', PAGE, async () => {
+  serveText(app, `${DOCS_PREFIX}/errors`, PAGE, async () => {
     const { renderErrors } = await import('./render-errors.ts')
     return renderErrors(await all())
   })
@@ -63,7 +65,7 @@ export const registerDocs = (app: FastifyInstance, references: readonly LateRefe
       return renderGuide(guide)
     })
   }
-  serveText(app, '/docs/search.json', 'application/json; charset=utf-8', async () => {
+  serveText(app, `${DOCS_PREFIX}/search.json`, 'application/json; charset=utf-8', async () => {
     const { makeSearchIndex } = await import('./search-index.ts')
     return JSON.stringify(await makeSearchIndex(await all()))
   })
