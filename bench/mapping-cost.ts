@@ -3,7 +3,6 @@
 // client shares them.
 
 import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
-import { responseOf } from '../packages/service/src/feeds/response-of.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
 import { copyBytes } from '../packages/service/src/runtime/event-loop/owned-bytes.ts'
@@ -12,6 +11,7 @@ import type { Call, Response } from '../packages/service/src/upstream/contract/c
 import { createParsingJobs } from '../packages/service/src/upstream/parsing-jobs/create-parsing-jobs.ts'
 import type { Contexts } from '../packages/service/src/upstream/requests/create-contexts.ts'
 import { receiveResponse, sourceOfResponse } from '../packages/service/src/upstream/requests/receive-response.ts'
+import { responseOf } from '../packages/testing/src/feeds/response-of.ts'
 import {
   SIMULATED_PLATFORMS,
   type SimulatedPlatform,

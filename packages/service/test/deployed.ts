@@ -1,6 +1,7 @@
 // The parsed deployment files. A missing value is undefined, never guessed.
 
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parse } from 'yaml'
 import { SETTINGS } from '../src/config/settings.ts'
@@ -17,6 +18,21 @@ export const listFiles = (path: string): string[] =>
   readdirSync(pathOf(path))
     .filter((name) => !name.startsWith('.'))
     .sort()
+
+/** The paths of the project's files, except third-party and generated ones. */
+export const PROJECT_FILES: readonly string[] = [
+  '.',
+  '.github',
+  'bench',
+  'deploy',
+  'docs',
+  'packages',
+  'scripts',
+].flatMap((folder) =>
+  readdirSync(pathOf(folder), { recursive: folder !== '.', encoding: 'utf8' })
+    .map((path) => join(folder, path))
+    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures|recordings)(?:\/|$)/.test(path)),
+)
 
 /** The environment variables that the service reads. */
 export const SETTING_NAMES: ReadonlySet<string> = new Set([

@@ -2,13 +2,11 @@
 // download an unrelated package with one of our names.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
 import { parse } from 'yaml'
 import { createOpenapi } from '../src/http/openapi/create-openapi.ts'
 import { VERSION } from '../src/http/version.ts'
-import { pathOf, readText, readYaml } from './deployed.ts'
+import { PROJECT_FILES, readText, readYaml } from './deployed.ts'
 
 type About = {
   readonly name: string
@@ -19,13 +17,7 @@ type About = {
 }
 const readAbout = (path: string) => JSON.parse(readText(path)) as About
 
-/** Every file of the project except third-party and generated files. */
-const FILES = ['.', 'bench', 'deploy', 'docs', 'packages', 'scripts'].flatMap((folder) =>
-  readdirSync(pathOf(folder), { recursive: folder !== '.', encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures|recordings)(?:\/|$)/.test(path)),
-)
-const PACKAGES = FILES.filter((path) => /^(?:packages\/[\w-]+\/)?package\.json$/.test(path)).map(readAbout)
+const PACKAGES = PROJECT_FILES.filter((path) => /^(?:packages\/[\w-]+\/)?package\.json$/.test(path)).map(readAbout)
 
 test('every package has the scope, a license, and the version', () => {
   assert.ok(PACKAGES.length >= 5)
@@ -73,7 +65,7 @@ const FETCHING =
 const INSTALLING = /\b(?:npm\s+(?:install|i|add)|(?:pnpm|yarn|bun)\s+add)\s+(?!\.{0,2}\/|-)\w\S*/g
 
 test('no command in a document or a message downloads from a registry', () => {
-  const speaking = FILES.filter(
+  const speaking = PROJECT_FILES.filter(
     (path) =>
       /\.(?:md|txt|html)$/.test(path) ||
       (/^(?:scripts|packages\/[\w-]+\/(?:src|bin|scripts|pages))\//.test(path) && /\.(?:ts|js|html)$/.test(path)),

@@ -2,10 +2,8 @@
 // standards have. Looks at names, comments and texts alike, in every file of the project.
 
 import assert from 'node:assert/strict'
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { test } from 'node:test'
-import { pathOf, readText } from './deployed.ts'
+import { PROJECT_FILES, readText } from './deployed.ts'
 
 type Word = {
   readonly not: RegExp
@@ -36,13 +34,9 @@ const WORDS: readonly Word[] = [
   },
 ]
 
-/** Every file of the project but those of other people, those that are made, and those that tell of the past. */
-const FILES = ['.', '.github', 'bench', 'deploy', 'docs', 'packages', 'scripts'].flatMap((folder) =>
-  readdirSync(pathOf(folder), { recursive: folder !== '.', encoding: 'utf8' })
-    .map((path) => join(folder, path))
-    .filter((path) => /\.(?:ts|js|mjs|php|md|html|css|ya?ml|txt)$/.test(path))
-    .filter((path) => !/(?:^|\/)(?:node_modules|dist|data|fixtures|recordings|releases)\//.test(path))
-    .filter((path) => !/^(?:CHANGELOG\.md|LICENSE)$|words\.test\.ts$/.test(path)),
+/** Texts and code, except those of other people and those about the past. */
+const FILES = PROJECT_FILES.filter((path) => /\.(?:ts|js|mjs|php|md|html|css|ya?ml|txt)$/.test(path)).filter(
+  (path) => !/^(?:CHANGELOG\.md|LICENSE)$|words\.test\.ts$|(?:^|\/)releases\//.test(path),
 )
 
 const wordsIn = (path: string, text: string): readonly string[] =>

@@ -4,11 +4,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { FEED_MAKES } from '@central-api/testing/feeds/fixtures/feed-makes.ts'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { map } from '@central-api/testing/feeds/test-feed.ts'
 import type { PlatformPost } from '../post/post.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
-import { responseOf } from './response-of.ts'
 
 const MAKES = Object.entries(FEED_MAKES)
 const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { map, only } from '@central-api/testing/feeds/test-feed.ts'
 import { fileTypeOf } from './file-type.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
-import { responseOf } from './response-of.ts'
 
 type Row = readonly [type: string, url: string, kind: ReturnType<typeof fileTypeOf>]
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { feedLinks } from './find-feed.ts'
-import { responseOf } from './response-of.ts'
 
 const SITE = 'https://blog.example/'
 const links = (head: string): string[] =>

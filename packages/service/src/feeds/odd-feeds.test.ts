@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import type { PlatformPost, Profile } from '../post/post.ts'
 import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
-import { responseOf } from './response-of.ts'
 
 const URL_OF_FEED = 'https://b.example/feed'
 const PAGE = 'https://b.example/1'

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { feedLinks } from './find-feed.ts'
 import { headerLinks, linksOf } from './page-links.ts'
-import { responseOf } from './response-of.ts'
 
 const page = (head: string, headers: Record<string, string> = {}) =>
   responseOf(`<!doctype html><html><head>${head}</head></html>`, {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { parseFeed } from './parse-feed.ts'
-import { responseOf } from './response-of.ts'
 
 const RSS = '<rss version="2.0"><channel><title>A</title><item><title>One</title></item></channel></rss>'
 const ATOM =

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { childrenOf, type FeedElement, textOf } from './feed-element.ts'
 import { mapFeedPosts } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 import { readFeedTree, TREE_LIMITS, type TreeLimits } from './read-feed-tree.ts'
-import { responseOf } from './response-of.ts'
 
 const rss = (items: string) => `<rss><channel><title>x</title>${items}</channel></rss>`
 const item = (id: number, fields = '') => `<item><guid>${id}</guid>${fields}</item>`

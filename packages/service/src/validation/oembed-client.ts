@@ -52,12 +52,7 @@ const OEMBED: Source = {
   posts: () => Promise.reject(new RangeError('oEmbed knows no profiles')),
 }
 
-export const createOembedClient = ({
-  client: asking,
-  egress,
-  elapsed,
-  baseUrlOf,
-}: OembedClientOptions): OembedClient => {
+export const createOembedClient = ({ client, egress, elapsed, baseUrlOf }: OembedClientOptions): OembedClient => {
   const embedOf = (response: Response): JsonObject => {
     const text = response.text()
     const body = text.length > MAX_BYTES || HTML.test(text) ? undefined : readJson(text)
@@ -70,7 +65,7 @@ export const createOembedClient = ({
 
   return {
     async send({ platform: id, url, isNamed: isOwnDomain, isAnyHost }, oembedUrl, context) {
-      const send = asking({
+      const send = client({
         platform: { id, origins: isOwnDomain ? [oembedUrl.origin] : [] },
         source: OEMBED,
         baseUrl: baseUrlOf(id),

@@ -41,9 +41,9 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
     const requestedCode = FAILING_EMBED.exec(embedded ?? '')?.groups?.code
     const platformCode = PLATFORM_CODES.find((each) => each === requestedCode)
     if (platformCode) throw new ApiError(platformCode)
-    const { serveSandbox: answerSandbox } = await import('../platforms/sandbox/site/site.ts')
+    const { serveSandbox } = await import('../platforms/sandbox/site/site.ts')
     const { host } = new URL(url)
-    const { status, headers, body } = answerSandbox({ path, headers: {}, host, base, now: now() })
+    const { status, headers, body } = serveSandbox({ path, headers: {}, host, base, now: now() })
     const isCut = startOnly !== undefined && startOnly(headers) < body.length
     return {
       status,

@@ -2,8 +2,8 @@
 
 import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
-import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+import { responseOf } from './response-of.ts'
 
 type Adapting = FeedHabits & {
   readonly url: string

@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict'
 import { mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
-import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { PlatformPost } from '@central-api/service/post/post.ts'
 import { assertNormalized } from '../post/normalized-suite.ts'
+import { responseOf } from './response-of.ts'
 
 export const map = (body: string, url?: string) => {
   const feed = parseFeed(responseOf(body, url === undefined ? {} : { url }))

@@ -1,8 +1,8 @@
 // A `send` whose responses come from a table of hosts. It refuses like the engine. Only tests use it.
 
-import { responseOf } from '@central-api/service/feeds/response-of.ts'
 import type { Response, Send } from '@central-api/service/upstream/contract/call.ts'
 import { Refused } from '@central-api/service/upstream/contract/refusal.ts'
+import { responseOf } from '../feeds/response-of.ts'
 
 /** A host's response: JSON, a page, an error's status, or a redirect. */
 export type HostResponse =

@@ -117,9 +117,9 @@ const describeServed = ({ description, type, schema }: Served, { refer }: NamedS
 
 export const describeServicePaths = (names: NamedSchemas): Readonly<Record<string, PathItem>> =>
   Object.fromEntries(
-    SERVICE_PATHS.map(({ path, responses: answers, ...about }) => {
-      const responses = Object.entries(answers).map(([code, served]) => [code, describeServed(served, names)])
-      const get: Operation = { ...about, tags: ['Service'], security: [], responses: Object.fromEntries(responses) }
+    SERVICE_PATHS.map(({ path, responses, ...about }) => {
+      const described = Object.entries(responses).map(([code, served]) => [code, describeServed(served, names)])
+      const get: Operation = { ...about, tags: ['Service'], security: [], responses: Object.fromEntries(described) }
       return [path, { get }]
     }),
   )

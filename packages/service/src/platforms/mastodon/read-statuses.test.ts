@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { responseOf } from '../../feeds/response-of.ts'
+import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { PAGE_LIMITS } from '../../post/html-limit.ts'
 import type { Send } from '../../upstream/contract/call.ts'

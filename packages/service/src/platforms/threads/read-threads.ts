@@ -106,7 +106,7 @@ export const readPost = async ({ send, now, match }: PostRequest<unknown>): Prom
   const { user, code } = match
   if (user === undefined) return leaveToOtherSources()
   const name = user.toLowerCase()
-  const { body, response: answer } = await requestFewer(MAX_POSTS, (size) =>
+  const { body, response } = await requestFewer(MAX_POSTS, (size) =>
     // The API does not return every author, and has no specific error for an unknown one.
     requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: leaveToOtherSources }),
   ).catch((error: unknown) => (isRefused(error, 'absent') ? leaveToOtherSources() : Promise.reject(error)))
@@ -115,7 +115,7 @@ export const readPost = async ({ send, now, match }: PostRequest<unknown>): Prom
     .find(({ shortcode }) => shortcode === code)
   const post = found === undefined ? null : mapPost(found, now())
   if (post === null) return leaveToOtherSources()
-  return { post, answer }
+  return { post, answer: response }
 }
 
 /** Lets another source find the post. */

@@ -82,8 +82,8 @@ const readBatch = async (
   limit: number,
 ): Promise<Batch<Item>> => {
   if (before !== undefined && !SECONDS.test(before)) throw new Refused('invalid_cursor')
-  const { posts, blog: reported, _links: links } = responseOf(await requestPosts(send, blog, type, { limit, before }))
-  const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: reported }))
+  const { posts, blog: profile, _links: links } = responseOf(await requestPosts(send, blog, type, { limit, before }))
+  const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: profile }))
   const last = Number(items.at(-1)?.post.timestamp)
   const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0
   if (!hasMore || !Number.isSafeInteger(last) || last <= 0) return { items, next: undefined }
@@ -94,9 +94,9 @@ const readBatch = async (
 export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
   const { blog = '', id = '' } = match
   const response = await requestPosts(send, blog, '', { id }, 'post')
-  const { posts, blog: reported } = responseOf(response)
+  const { posts, blog: profile } = responseOf(response)
   const found = requireList(posts).find((post) => idOf(jsonObject(post)) === id)
-  const post = found === undefined ? null : mapPost(found, { blog: reported, now: now() })
+  const post = found === undefined ? null : mapPost(found, { blog: profile, now: now() })
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }
 }

@@ -1,9 +1,9 @@
-// A response made from a body. Only tests use it.
+// A response of a platform, made from a body.
 
-import { decodeText, utf8Of } from '../parsing/decode-text.ts'
-import { parseJson } from '../parsing/parse-json.ts'
-import type { Response } from '../upstream/contract/call.ts'
-import { setUtf8 } from '../upstream/contract/response-bytes.ts'
+import { decodeText, utf8Of } from '@central-api/service/parsing/decode-text.ts'
+import { parseJson } from '@central-api/service/parsing/parse-json.ts'
+import type { Response } from '@central-api/service/upstream/contract/call.ts'
+import { setUtf8 } from '@central-api/service/upstream/contract/response-bytes.ts'
 
 export const responseOf = (
   body: string | Buffer,
