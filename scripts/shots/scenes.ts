@@ -1,0 +1,32 @@
+// The pictures of README and docs: which page of the running service each one shows.
+
+export type Scene = {
+  /** The file is `docs/images/<name>.webp`, and `<name>-dark.webp` with the dark scheme. */
+  readonly name: string
+  /** The path and fragment. `{license}` becomes the id of a license. */
+  readonly path: string
+  /** A selector of what the picture is about. The picture is taken when it is visible. */
+  readonly shows: string
+  /** The size of the window in CSS pixels; 1280 × 800 by default. */
+  readonly width?: number
+  readonly height?: number
+  /** Presses this button first. */
+  readonly press?: string
+  /** A selector in the frame of the page that has to be visible as well. */
+  readonly inFrame?: string
+}
+
+export const SCHEMES = ['light', 'dark'] as const
+export type Scheme = (typeof SCHEMES)[number]
+
+export const SCENES: readonly Scene[] = [
+  { name: 'console', path: '/console/#/overview', shows: 'main h1' },
+  { name: 'console-licenses', path: '/console/#/licenses', shows: 'main table' },
+  { name: 'console-license', path: '/console/#/licenses/{license}', shows: 'main h1' },
+  { name: 'console-platforms', path: '/console/#/platforms', shows: 'main h1' },
+  { name: 'docs', path: '/docs', shows: 'main h1' },
+]
+
+/** The picture of a scene, relative to the repository. */
+export const pictureOf = (name: string, scheme: Scheme): string =>
+  `docs/images/${name}${scheme === 'dark' ? '-dark' : ''}.webp`
