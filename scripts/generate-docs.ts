@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { adminApiDocument } from './docs/admin-api.ts'
+import { adminApiDocument, adminGuideDocument } from './docs/admin-api.ts'
 import { clientTypes } from './docs/client-types.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
@@ -20,6 +20,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** All generated documents. */
 export const DOCUMENTS: readonly GeneratedDocument[] = [
   adminApiDocument,
+  adminGuideDocument,
   errorsDocument,
   normalizationDocument,
   platformsDocument,

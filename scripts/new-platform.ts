@@ -176,9 +176,9 @@ In ${PLATFORMS}/${name}/:
 
 Then:
   9. ${TESTING}/${name}/fixtures/  made-up responses; fixtures.cases.ts says which mapping reads them
- 10. npm run docs        adds it to docs/platforms.md, docs/normalization.md and docs/settings.md
+ 10. npm run docs        adds it to docs/reference/platforms.md, docs/reference/normalization.md and docs/reference/settings.md
 
-docs/adding-a-platform.md explains each step.
+docs/contribute/platform.md explains each step.
 `
 
 const main = (name: string | undefined): void => {

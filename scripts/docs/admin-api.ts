@@ -1,4 +1,4 @@
-// docs/admin-api.md: the admin API, from the table of its endpoints.
+// docs/operate/admin-api.md and docs/reference/admin-api.md: how to use the admin API, and its endpoints from their table.
 
 import type { TObject, TSchema } from 'typebox'
 import type { AdminRoute } from '../../packages/service/src/http/admin/admin-route.ts'
@@ -27,8 +27,9 @@ const roles = (): string =>
     Object.entries(OPERATOR_ROLES).map(([role, meaning]) => [`\`${role}\``, meaning]),
   ).trimEnd()
 
-const INTRODUCTION = `${generatedHead('The admin API')}The admin API manages licenses, plans, platforms and webhooks over HTTP, like the command line: for dashboards, shops and scripts. The
-[console](console.md) is built on it. A running service has a reference with calls in curl, PHP and JavaScript at \`/docs/admin\`, and an
+const INTRODUCTION = `${generatedHead('Use the admin API')}The admin API manages licenses, plans, platforms and webhooks over HTTP, like the command line: for dashboards, shops and scripts. The
+[console](console.md) is built on it. A running service has a reference with calls in curl, PHP and JavaScript at
+\`/docs/admin\`, and an
 OpenAPI 3.1 document at \`${ADMIN_PREFIX}/openapi.json\`. Neither requires a token.
 
 Set \`ADMIN_TOKEN\`, at least 16 characters long, to enable it. Without it, every URL below \`${ADMIN_PREFIX}/\` returns \`not_found\`, also for
@@ -40,24 +41,11 @@ export ADMIN_TOKEN=$(openssl rand -base64 33)
 npm start
 \`\`\`
 
-The examples below run in a shell with these variables:
-
-\`\`\`sh
-API=http://127.0.0.1:8080${ADMIN_PREFIX}
-AUTH="Authorization: Bearer $ADMIN_TOKEN"
-JSON='Content-Type: application/json'
-ID=lic_…                            # the id of a license
-CREDENTIAL=…                        # the id of a platform's credential
-OPERATOR=op_…                       # the id of an operator
-WEBHOOK=whk_…                       # the id of a webhook
-DELIVERY=evt_…                      # the id of one of its deliveries
-\`\`\`
-
 ## Who may do what
 
 \`ADMIN_TOKEN\` is the first operator, and has this name in the audit trail. Create a token for every other operator with
-\`central-api operator create\`, or [below](#create-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
-the next request. A request that requires another role is \`forbidden\`. The [audit trail](#list-changes) records every
+\`central-api operator create\`, or [the API](../reference/admin-api.md#create-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
+the next request. A request that requires another role is \`forbidden\`. The [audit trail](../reference/admin-api.md#list-changes) records every
 change with the name of its operator.
 
 ${roles()}
@@ -65,7 +53,7 @@ ${roles()}
 ## What holds for every endpoint
 
 - Responses use the envelope of the API, \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": … }\`, with the codes of
-  [errors](errors.md). A successful response has the status 200.
+  [errors](../reference/errors.md). A successful response has the status 200.
 - Without a token, the response is \`token_missing\`; with an unknown or revoked one, \`token_invalid\`. After 20 wrong tokens from one address in a minute, all
   requests from it are \`rate_limited\` until the minute ends. Behind a proxy, set \`TRUST_PROXY\` so that the service sees the addresses of clients.
 - An invalid field is \`invalid_request\` with \`details\`, and so is an unknown field or parameter, because it would silently have no effect. If a license, a plan,
@@ -94,7 +82,23 @@ curl -s -X POST "$API/licenses" -H "$AUTH" -H "$JSON" -H 'Idempotency-Key: order
 - A rejected request changed nothing and is not remembered: correct it and send it with the same key.
 - Each operator has separate keys: the same key from another operator is independent.
 - The stored response can be decrypted only with both \`LICENSE_PEPPER\` and the \`Idempotency-Key\`, and the store contains neither
-  ([why](decisions/0014-idempotent-responses.md)). Use keys that cannot be guessed. The response is deleted with its license.`
+  ([why](../decisions/0014-idempotent-responses.md)). Use keys that cannot be guessed. The response is deleted with its license.`
+
+const REFERENCE_HEAD = `${generatedHead('Admin API reference')}This page lists every endpoint of the admin API with its fields and a call. [Use the admin API](../operate/admin-api.md) explains roles,
+errors and safe retries.
+
+The examples below run in a shell with these variables:
+
+\`\`\`sh
+API=http://127.0.0.1:8080${ADMIN_PREFIX}
+AUTH="Authorization: Bearer $ADMIN_TOKEN"
+JSON='Content-Type: application/json'
+ID=lic_…                            # the id of a license
+CREDENTIAL=…                        # the id of a platform's credential
+OPERATOR=op_…                       # the id of an operator
+WEBHOOK=whk_…                       # the id of a webhook
+DELIVERY=evt_…                      # the id of one of its deliveries
+\`\`\``
 
 const code = (text: string): string => `\`${text}\``
 
@@ -214,7 +218,7 @@ const curl = ({ method, example: { path, body } }: AdminRoute): string => {
   return `\`\`\`sh\n${parts.join(' ')}\n\`\`\``
 }
 
-const TAKES_KEY = 'Accepts an [`Idempotency-Key`](#sent-twice-made-once).'
+const TAKES_KEY = 'Accepts an [`Idempotency-Key`](../operate/admin-api.md#sent-twice-made-once).'
 
 const section = (route: AdminRoute): string =>
   [
@@ -228,10 +232,20 @@ const section = (route: AdminRoute): string =>
     ...fields('Response:', route.data),
   ].join('\n\n')
 
+export const adminGuideDocument: GeneratedDocument = {
+  path: 'docs/operate/admin-api.md',
+  generate: () => `${INTRODUCTION}\n`,
+}
+
 export const adminApiDocument: GeneratedDocument = {
-  path: 'docs/admin-api.md',
+  path: 'docs/reference/admin-api.md',
   generate: () =>
-    `${[INTRODUCTION, '## Endpoints', overview(), ...ADMIN_ROUTES.map(section), '## Shared objects', ...shared()].join(
-      '\n\n',
-    )}\n`,
+    `${[
+      REFERENCE_HEAD,
+      '## Endpoints',
+      overview(),
+      ...ADMIN_ROUTES.map(section),
+      '## Shared objects',
+      ...shared(),
+    ].join('\n\n')}\n`,
 }

@@ -1,4 +1,4 @@
-// docs/errors.md: a section per code, from the error table and the guide.
+// docs/reference/errors.md: a section per code, from the error table and the guide.
 
 import { ERRORS, type ErrorCode } from '../../packages/service/src/errors.ts'
 import { ERROR_GROUPS, ERROR_GUIDE, ERROR_RULES } from '../../packages/service/src/http/docs/error-guide/error-guide.ts'
@@ -50,4 +50,4 @@ const generate = (): string =>
     ...ERROR_GROUPS.flatMap(({ title, codes }) => [`## ${title}`, ...codes.map(section)]),
   ].join('\n\n')}\n`
 
-export const errorsDocument: GeneratedDocument = { path: 'docs/errors.md', generate }
+export const errorsDocument: GeneratedDocument = { path: 'docs/reference/errors.md', generate }

@@ -1,4 +1,4 @@
-// docs/normalization.md: which fields of the normalized form each platform provides. No cell is written by hand: the mappings run
+// docs/reference/normalization.md: which fields of the normalized form each platform provides. No cell is written by hand: the mappings run
 // over each fixture with one value changed at a time, and a field that changes depends on that value.
 
 import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
@@ -7,7 +7,7 @@ import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/pla
 import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
-const INTRODUCTION = `${generatedHead('What each platform provides')}This page lists every field of the [normalized form](../packages/service/src/post/post.ts) for each platform: how it is filled, and which data of a
+const INTRODUCTION = `${generatedHead('What each platform provides')}This page lists every field of the [normalized form](../../packages/service/src/post/post.ts) for each platform: how it is filled, and which data of a
 platform no post has. It is generated from the fixtures, which are complete responses of the platforms. Each value of a response is
 changed and removed in turn, and the fields that change in the profile and the posts depend on it.
 
@@ -18,7 +18,7 @@ changed and removed in turn, and the fields that change in the profile and the p
 | · | never provided: always \`null\`, or an empty list |
 
 \`source\` is not listed, because the service adds it to every post. The sandbox is not listed, because its data is made up.
-To add a platform to this page, see [adding a platform](adding-a-platform.md#fixtures).`
+To add a platform to this page, see [adding a platform](../contribute/platform-tests.md#fixtures).`
 
 const MARKS: Readonly<Record<Telling, string>> = { told: '●', derived: '○' }
 
@@ -121,6 +121,6 @@ export const writeNormalization = (all: readonly PlatformFixtures[]): string => 
 let written: string | undefined
 
 export const normalizationDocument: GeneratedDocument = {
-  path: 'docs/normalization.md',
+  path: 'docs/reference/normalization.md',
   generate: () => (written ??= writeNormalization(ALL_FIXTURES)),
 }

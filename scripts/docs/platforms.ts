@@ -1,4 +1,4 @@
-// docs/platforms.md: the platforms that can be scanned, from their definitions.
+// docs/reference/platforms.md: the platforms that can be scanned, from their definitions.
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
@@ -16,7 +16,7 @@ const PROVENANCE: Readonly<Record<SourceKind, string>> = {
 }
 
 const INTRODUCTION = `${generatedHead('Platforms')}This page lists the platforms that can be scanned, and the settings of each. \`GET /platforms\` of a running service returns the same, with the
-status of each platform. To add one, see [adding a platform](adding-a-platform.md).`
+status of each platform. To add one, see [adding a platform](../contribute/platform.md).`
 
 const STAND_IN = 'An origin that replaces the platform’s own; see [stand-ins](#stand-ins).'
 
@@ -119,6 +119,6 @@ export const writePlatforms = (platforms: readonly Platform[]): string =>
   `${[INTRODUCTION, overview(platforms), singlePosts(platforms), ...platforms.map(section), AFTERWORD].join('\n\n').replace(/\n{3,}/g, '\n\n')}\n`
 
 export const platformsDocument: GeneratedDocument = {
-  path: 'docs/platforms.md',
+  path: 'docs/reference/platforms.md',
   generate: () => writePlatforms(ALL_PLATFORMS),
 }

@@ -9,8 +9,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/gm
 
 const PAGES = [
-  'docs/api.md',
-  'docs/plugins.md',
+  'docs/guides/api-client.md',
+  'docs/guides/plugin.md',
+  'docs/guides/selector.md',
+  'docs/guides/ship-a-plugin.md',
   'packages/client/README.md',
   'packages/php/README.md',
   'packages/selector/README.md',

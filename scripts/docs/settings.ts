@@ -1,4 +1,4 @@
-// docs/settings.md: the settings of the service and of every platform.
+// docs/reference/settings.md: the settings of the service and of every platform.
 
 import { SETTINGS } from '../../packages/service/src/config/settings.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
@@ -47,4 +47,4 @@ const generate = (): string =>
     table(HEAD, postsOnlyRows()).trimEnd(),
   ].join('\n\n')}\n`
 
-export const settingsDocument: GeneratedDocument = { path: 'docs/settings.md', generate }
+export const settingsDocument: GeneratedDocument = { path: 'docs/reference/settings.md', generate }

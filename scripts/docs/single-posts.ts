@@ -1,4 +1,4 @@
-// The part of docs/platforms.md that lists the sources of single posts. It applies the service's own rule to the URLs of its tests.
+// The part of docs/reference/platforms.md that lists the sources of single posts. It applies the service's own rule to the URLs of its tests.
 
 import { readFileSync } from 'node:fs'
 import { POSTS_ONLY } from '../../packages/service/src/platforms/posts-only.ts'
@@ -15,7 +15,7 @@ const INTRODUCTION = `## Single posts
 
 \`POST /validate-post\` reads a post from these sources, in this order. It uses the next source if the previous one is not set up or
 fails. \`POST /posts\` uses only the API. If a source reports that a post is deleted or hidden, no other source is used. See
-[validation](validation.md).`
+[validation](../guides/validation.md).`
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
   official_api: 'its official API',

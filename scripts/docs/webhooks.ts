@@ -1,4 +1,4 @@
-// docs/webhooks.md: the events of webhooks, from their table, and how to receive and verify them.
+// docs/reference/webhooks.md: the events of webhooks, from their table, and how to receive and verify them.
 
 import type { TObject } from 'typebox'
 import { EVENT_TYPES, type EventType } from '../../packages/service/src/events/event-types.ts'
@@ -92,7 +92,7 @@ happened: compare \`timestamp\`.
 Each process sends at most four events of a webhook at the same time, and at most 600 per minute. A slow receiver delays only its own events. At most ${MAX_WAITING.toLocaleString('en-US')} events wait for one webhook. Further events are dropped,
 counted as \`dropped\`, and logged. Deliveries are kept for ${DELIVERY_KEPT_MS / DAY_MS} days; until then, you can view and resend them.
 
-The receiver needs a public address and \`https\`. [\`EGRESS_ALLOW\`](egress.md#exceptions-egress_allow) allows exceptions, such as
+The receiver needs a public address and \`https\`. [\`EGRESS_ALLOW\`](../operate/egress.md#exceptions-egress_allow) allows exceptions, such as
 \`EGRESS_ALLOW=hooks.internal:8443\`.
 
 ## Rotating the secret
@@ -121,7 +121,7 @@ rotate it.
 The service records an event in the same transaction as its change. It records no event that no webhook subscribes to, so a new webhook receives only later
 events.
 
-[An import](importing.md#what-webhooks-hear) sends no events for the licenses that it creates, unless you run it with \`--events\`. Later
+[An import](../operate/importing.md#what-webhooks-hear) sends no events for the licenses that it creates, unless you run it with \`--events\`. Later
 events are sent as for any other license.`
 
 const section = (type: EventType): string => {
@@ -134,6 +134,6 @@ const section = (type: EventType): string => {
 }
 
 export const webhooksDocument: GeneratedDocument = {
-  path: 'docs/webhooks.md',
+  path: 'docs/reference/webhooks.md',
   generate: () => `${[INTRODUCTION, ...(Object.keys(EVENT_TYPES) as EventType[]).map(section)].join('\n\n')}\n`,
 }

@@ -1,4 +1,4 @@
-// Tests the rules for clients in docs/api.md by counting requests.
+// Tests the rules for clients in docs/guides/api-client.md by counting requests.
 
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'

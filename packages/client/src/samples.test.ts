@@ -1,4 +1,4 @@
-// Runs the code of docs/plugins.md against the service and its sandbox.
+// Runs the code of docs/guides/plugin.md against the service and its sandbox.
 
 import assert from 'node:assert/strict'
 import { test } from 'node:test'

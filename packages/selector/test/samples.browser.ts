@@ -1,4 +1,4 @@
-// Tests the selector code of docs/plugins.md in PHP and in Node: sites with a form, a running service and a browser.
+// Tests the selector code of docs/guides/selector.md in PHP and in Node: sites with a form, a running service and a browser.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'

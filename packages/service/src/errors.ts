@@ -1,5 +1,5 @@
 // Every error that a client can receive: code → status, retryable, title.
-// Nothing else defines codes: the API, docs/errors.md, the OpenAPI document and the client derive from this table.
+// Nothing else defines codes: the API, docs/reference/errors.md, the OpenAPI document and the client derive from this table.
 
 export type ErrorSpec = { readonly status: number; readonly retryable: boolean; readonly title: string }
 

@@ -32,6 +32,9 @@ type ComposeService = {
 const compose = readYaml<{ readonly services: Readonly<Record<string, ComposeService>> }>('compose.yaml')
 const instances = Object.entries(compose.services).filter(([name]) => name.startsWith('central-'))
 const dockerfile = readText('Dockerfile')
+const guides = listFiles('docs/operate')
+  .map((name) => readText(`docs/operate/${name}`))
+  .join('\n')
 const nginx = readText('deploy/nginx.conf')
 
 /** The arguments of the last instruction of this kind in the Dockerfile. */
@@ -175,8 +178,8 @@ test('the proxy closes idle connections before the service does, and its timeout
   assert.ok(Number(value('client_max_body_size')?.replace('k', '')) * 1024 > SERVER_LIMITS.bodyBytes)
 })
 
-test('the guide to operations names every deployment file', () => {
-  const page = readText('docs/operations.md')
+test('the guides to operations name every deployment file', () => {
+  const page = guides
   const files = ['Dockerfile', 'compose.yaml', ...listFiles('deploy').map((name) => `deploy/${name}`)]
   assert.deepEqual(
     files.filter((file) => !page.includes(file)),
@@ -184,8 +187,8 @@ test('the guide to operations names every deployment file', () => {
   )
 })
 
-test('every setting in the guide to operations exists', () => {
-  const page = readText('docs/operations.md')
+test('every setting in the guides to operations exists', () => {
+  const page = guides
   const named = [...page.matchAll(/`([A-Z][A-Z0-9]+(?:_[A-Z0-9]+)+)(?:=[^`]*)?`/g)].map(([, name = '']) => name)
   assert.ok(named.length > 20)
   // Variables of Node.

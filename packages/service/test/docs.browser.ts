@@ -13,7 +13,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 900 }
 /** One page of each kind. */
-const PAGES = ['/docs', '/docs/errors', '/docs/guides/operations', '/docs/guides/settings'] as const
+const PAGES = ['/docs', '/docs/errors', '/docs/operate/deploy', '/docs/reference/settings'] as const
 
 type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] }
 
@@ -68,12 +68,12 @@ describe('the pages at /docs', () => {
   }
 
   test('the search finds an endpoint, a code, a setting and a section with the keyboard alone', async () => {
-    const { page, complaints, hosts, close } = await open('/docs/guides/cli')
+    const { page, complaints, hosts, close } = await open('/docs/reference/cli')
     for (const [words, path] of [
       ['scan profile', '/docs#scan-profile'],
       ['invalid_cursor', '/docs/errors#invalid_cursor'],
-      ['DRAIN_SECONDS', '/docs/guides/settings'],
-      ['pgbouncer', '/docs/guides/operations#pgbouncer'],
+      ['DRAIN_SECONDS', '/docs/reference/settings'],
+      ['pgbouncer', '/docs/operate/postgresql#pgbouncer'],
     ] as const) {
       await page.keyboard.press('/')
       await page.keyboard.type(words)
@@ -121,9 +121,9 @@ describe('the pages at /docs', () => {
     const sample = page.locator('#scan-profile .calls')
     await sample.getByText('JavaScript').click()
     assert.match((await sample.locator('pre:visible').textContent()) ?? '', /await fetch\(/)
-    await page.goto(`${service.origin}/docs/guides/operations`)
-    await page.locator('.guide a[href$="/docs/guides/settings"]').first().click()
-    await page.waitForURL(/\/docs\/guides\/settings/)
+    await page.goto(`${service.origin}/docs/operate/deploy`)
+    await page.locator('.guide a[href$="/docs/reference/settings"]').first().click()
+    await page.waitForURL(/\/docs\/reference\/settings/)
     assert.ok(await page.getByRole('heading', { level: 1 }).isVisible())
     await close()
   })

@@ -93,7 +93,11 @@ const TEMPLATE = filesBelow('scripts/platform-template')
   .map((file) => readFileSync(file, 'utf8'))
 
 /** Its programs are parts of a definition, which can be parsed but not run. */
-const PAGE_OF_PIECES = 'docs/adding-a-platform.md'
+const PAGES_OF_PIECES: readonly string[] = [
+  'docs/contribute/platform.md',
+  'docs/contribute/platform-contract.md',
+  'docs/contribute/platform-tests.md',
+]
 
 /** Syntax that a function body cannot contain. */
 const OF_MODULES = /^import .*$|^export |\bimport\.(?=meta\b)/gm
@@ -112,7 +116,7 @@ const unrunPrograms = ({ path, text }: Page): readonly string[] =>
   [...text.matchAll(PROGRAM)]
     .map(({ groups: { file = '', language = '', code = '' } = {} }) => ({ file, language, code }))
     .filter(({ file, language, code }) => {
-      if (path === PAGE_OF_PIECES && language === 'js') return !isParsable(code)
+      if (PAGES_OF_PIECES.includes(path) && language === 'js') return !isParsable(code)
       return !file.startsWith(`${SAMPLES}/`) && !TEMPLATE.some((whole) => whole.includes(code))
     })
     .map(({ code }) => `${path}: ${code.split('\n')[0]}`)
@@ -163,8 +167,8 @@ describe('settings', () => {
     assert.deepEqual(PAGES.flatMap(unknownSettings), [])
   })
 
-  test('are all in docs/settings.md', () => {
-    const { text } = readPage('docs/settings.md')
+  test('are all in docs/reference/settings.md', () => {
+    const { text } = readPage('docs/reference/settings.md')
     assert.deepEqual(
       [...SETTING_NAMES].filter((name) => !text.includes(`| \`${name}\` |`)),
       [],
@@ -198,18 +202,21 @@ test('every error code in a document exists', () => {
   )
 })
 
-test('docs/errors.md has a section for every code and no other', () => {
-  const headings = [...readPage('docs/errors.md').prose.matchAll(/^### (.+)$/gm)].map(([, code]) => code)
+test('docs/reference/errors.md has a section for every code and no other', () => {
+  const headings = [...readPage('docs/reference/errors.md').prose.matchAll(/^### (.+)$/gm)].map(([, code]) => code)
   assert.deepEqual([...headings].sort(), [...ERROR_CODES].sort())
 })
 
-test('docs/plugins.md names the platforms whose terms forbid copies of images', () => {
+test('docs/guides/ship-a-plugin.md names the platforms whose terms forbid copies of images', () => {
   const names = ALL_PLATFORMS.filter(({ keepsPictures: keepsImages }) => keepsImages === false).map(({ name }) => name)
   const listed = names
     .sort()
     .join(', ')
     .replace(/, (?=[^,]+$)/, ' and ')
-  assert.ok(readPage('docs/plugins.md').prose.replaceAll(/\s+/g, ' ').includes(`as those of ${listed};`), listed)
+  assert.ok(
+    readPage('docs/guides/ship-a-plugin.md').prose.replaceAll(/\s+/g, ' ').includes(`as those of ${listed};`),
+    listed,
+  )
 })
 
 test('docs/samples/messages.json has a sentence for every code and no other', () => {
@@ -275,7 +282,7 @@ describe('every program in the documents is tested', () => {
 
 describe('the checks', () => {
   const pageOf = (text: string): Page => ({
-    path: 'docs/made-up.md',
+    path: 'docs/reference/made-up.md',
     text,
     prose: text.replaceAll(FENCE, ''),
     blocks: [],
@@ -284,8 +291,8 @@ describe('the checks', () => {
   test('find a broken link and a broken anchor, and accept others', () => {
     const text = `# A heading: \`code\`, twice!
 
-[a](errors.md#token_expired) [b](errors.md#none) [c](none.md) [d](../README.md) [e](#a-heading-code-twice)
-[f](#else) [g](https://host.example/none) [h](decisions/)
+[a](errors.md#token_expired) [b](errors.md#none) [c](none.md) [d](../../README.md) [e](#a-heading-code-twice)
+[f](#else) [g](https://host.example/none) [h](../decisions/)
 
 \`\`\`md
 [i](in-a-block.md)
@@ -298,8 +305,8 @@ describe('the checks', () => {
     const text =
       'Set `PAGE_FRESH_SECONDS`, `PAGE_FRESH_SECOND` or `<ID>_BASE_URL`.\n\n```sh\nPAGE_STORES=1 npm start\n```\n'
     assert.deepEqual(unknownSettings(pageOf(text)), [
-      'docs/made-up.md: PAGE_FRESH_SECOND',
-      'docs/made-up.md: PAGE_STORES',
+      'docs/reference/made-up.md: PAGE_FRESH_SECOND',
+      'docs/reference/made-up.md: PAGE_STORES',
     ])
   })
 
@@ -321,9 +328,15 @@ ${piece}\`\`\`
 <?php alone();
 \`\`\`
 `
-    assert.deepEqual(unrunPrograms(pageOf(text)), ['docs/made-up.md: alone()', 'docs/made-up.md: <?php alone();'])
-    const pieces = { ...pageOf('```js\nlimits: { a: 1 },\n```\n\n```js\nposts: { a: ],\n```\n'), path: PAGE_OF_PIECES }
-    assert.deepEqual(unrunPrograms(pieces), [`${PAGE_OF_PIECES}: posts: { a: ],`])
+    assert.deepEqual(unrunPrograms(pageOf(text)), [
+      'docs/reference/made-up.md: alone()',
+      'docs/reference/made-up.md: <?php alone();',
+    ])
+    const pieces = {
+      ...pageOf('```js\nlimits: { a: 1 },\n```\n\n```js\nposts: { a: ],\n```\n'),
+      path: 'docs/contribute/platform-contract.md',
+    }
+    assert.deepEqual(unrunPrograms(pieces), ['docs/contribute/platform-contract.md: posts: { a: ],'])
   })
 
   test('number repeated headings', () => {

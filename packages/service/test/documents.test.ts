@@ -94,6 +94,6 @@ test('the page of the platforms contains everything that a platform declares', (
 })
 
 test('every platform has a section', () => {
-  const page = readFileSync(join(ROOT, 'docs/platforms.md'), 'utf8')
+  const page = readFileSync(join(ROOT, 'docs/reference/platforms.md'), 'utf8')
   for (const { id } of ALL_PLATFORMS) assert.match(page, new RegExp(`^## ${id}$`, 'm'))
 })

@@ -23,7 +23,8 @@ const alerts = groups.flatMap(({ rules }) => rules)
 const { panels } = JSON.parse(readText('deploy/grafana/central-api.json')) as { readonly panels: readonly Panel[] }
 const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 const expressions = [...alerts.map(({ expr }) => expr), ...queries]
-const page = readText('docs/operations.md')
+const page = readText('docs/operate/monitoring.md')
+const runbook = readText('docs/operate/alerts.md')
 
 /** Metrics that Prometheus adds to every target, and that processes have only on Linux. */
 const OF_OTHERS = ['up', 'process_open_fds']
@@ -46,7 +47,7 @@ const anchorOf = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
-const anchors = new Set([...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `#${anchorOf(heading)}`))
+const anchors = new Set([...runbook.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `#${anchorOf(heading)}`))
 
 describe('the metrics of alerts and panels', () => {
   const names = new Set<string>(OF_OTHERS)
@@ -76,7 +77,7 @@ describe('the metrics of alerts and panels', () => {
     assert.deepEqual(metricsIn(made), ['central_gone_total', 'up', 'central_also_gone'])
   })
 
-  test('are all in the guide to operations with their meaning', () => {
+  test('are all in the page of monitoring with their meaning', () => {
     const own = [...names].filter((name) => name.startsWith('central_') && !/_(?:bucket|sum|count)$/.test(name))
     assert.deepEqual(
       own.filter((name) => !page.includes(`| \`${name}\` |`)),
@@ -109,21 +110,21 @@ describe('the metrics of alerts and panels', () => {
   })
 })
 
-test('every alert has a summary, a severity, and a link to its section in the guide to operations', () => {
+test('every alert has a summary, a severity, and a link to its section in the page of alerts', () => {
   assert.ok(alerts.length >= 12)
   assert.equal(new Set(alerts.map(({ alert }) => alert)).size, alerts.length)
   for (const { alert, labels, annotations } of alerts) {
     assert.ok(['critical', 'warning'].includes(labels.severity), alert)
     assert.ok(annotations.summary.includes('{{'), alert)
     const [file, anchor] = annotations.runbook_url.split(/(?=#)/)
-    assert.equal(file, 'docs/operations.md', alert)
+    assert.equal(file, 'docs/operate/alerts.md', alert)
     assert.equal(anchor, `#${alert.toLowerCase()}`)
     assert.ok(anchors.has(anchor), `${alert} has no section`)
   }
 })
 
-test('the guide to operations has a section for every alert and no other', () => {
-  const sections = [...page.matchAll(/^#+ (CentralApi\w+)$/gm)].map(([, name]) => name)
+test('the page of alerts has a section for every alert and no other', () => {
+  const sections = [...runbook.matchAll(/^#+ (CentralApi\w+)$/gm)].map(([, name]) => name)
   assert.deepEqual(
     sections,
     alerts.map(({ alert }) => alert),
@@ -135,7 +136,7 @@ test('every panel has a query, and every link within the page works', () => {
     panels.filter(({ type, targets = [] }) => type !== 'row' && targets.length === 0),
     [],
   )
-  const links = [...page.matchAll(/\]\((#[^)]+)\)/g)].map(([, anchor = '']) => anchor)
+  const links = [...runbook.matchAll(/\]\((#[^)]+)\)/g)].map(([, anchor = '']) => anchor)
   assert.deepEqual(
     links.filter((anchor) => !anchors.has(anchor)),
     [],

@@ -68,10 +68,10 @@ test('the commands of README.md return posts and a preview', async (context) => 
   assert.equal(JSON.parse(both).data.preview.title, 'The title of the page behind the link')
 })
 
-test('the commands of docs/api.md succeed', async (context) => {
+test('the commands of docs/guides/api.md succeed', async (context) => {
   const service = await startService(context, { listens: true })
   const { key } = await service.license()
-  const [exchange = '', scan = '', ...more] = blocksOf('docs/api.md').map((code) =>
+  const [exchange = '', scan = '', ...more] = blocksOf('docs/guides/api.md').map((code) =>
     code.replace('https://api.example.com', service.origin).replace(`ck_live_${ELLIPSIS}`, key),
   )
   assert.deepEqual(more, [])
@@ -80,7 +80,7 @@ test('the commands of docs/api.md succeed', async (context) => {
   assertSuccess(scan, await sh(`TOKEN=${JSON.parse(token).data.token}\n${scan}`))
 })
 
-test('the commands of docs/admin-api.md succeed, one after the other, in a shell with the variables of the page', async (context) => {
+test('the commands of the pages of the admin API succeed, one after the other, in a shell with the variables of the reference', async (context) => {
   const token = 'operator-of-the-tests-operator-of-the-tests'
   const environment = { ADMIN_TOKEN: token, YOUTUBE_API_KEY: 'made-up-key', EGRESS_ALLOW: 'shop.example:443' }
   const service = await startService(context, { listens: true, environment, platforms: [sandbox, youtube] })
@@ -93,7 +93,10 @@ test('the commands of docs/admin-api.md succeed, one after the other, in a shell
   const made = await service.send({ path: '/admin/v1/operators', headers: { authorization }, body })
   const [operator = ''] = /op_\w+/.exec(made.text) ?? []
   assert.notEqual(operator, '', made.text)
-  const [, names = '', ...lines] = blocksOf('docs/admin-api.md')
+  const [names = '', ...calls] = blocksOf('docs/reference/admin-api.md')
+  const [, ...guideCalls] = blocksOf('docs/operate/admin-api.md')
+  const lines = [...guideCalls, ...calls]
+  assert.ok(guideCalls.length > 0)
   assert.ok(lines.length > 15)
   for (const line of lines) {
     const { license, key } = await service.license({ mode: 'live' })

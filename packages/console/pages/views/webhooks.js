@@ -27,7 +27,7 @@ export const webhooks = async (visit) => {
         'p',
         { class: 'quiet' },
         'The service sends events to your systems, signed according to Standard Webhooks. See ',
-        h('a', { href: '../docs/guides/webhooks' }, 'what is sent and how a receiver verifies it'),
+        h('a', { href: '../docs/reference/webhooks' }, 'what is sent and how a receiver verifies it'),
         '.',
       ),
       !mayChange && requiresRole('Creating or editing webhooks', 'admin'),

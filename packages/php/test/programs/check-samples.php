@@ -1,5 +1,5 @@
 <?php
-// Runs the PHP samples of docs/plugins.md with stubs for WordPress. Arguments: the folder of the samples, the service URL, and a key.
+// Runs the PHP samples of docs/guides/plugin.md with stubs for WordPress. Arguments: the folder of the samples, the service URL, and a key.
 
 declare(strict_types=1);
 

@@ -1,5 +1,5 @@
 <?php
-// Runs the PHP sample of docs/webhooks.md. Arguments: the folder of the samples, a secret, the headers as JSON, and the body. Prints the
+// Runs the PHP sample of docs/reference/webhooks.md. Arguments: the folder of the samples, a secret, the headers as JSON, and the body. Prints the
 // result.
 
 declare(strict_types=1);

@@ -5,7 +5,11 @@ import type { Command } from 'commander'
 import { createProgram } from './create-program.ts'
 import type { Io } from './io.ts'
 
-const PAGE = new URL('../../../../docs/cli.md', import.meta.url)
+const PAGES = ['cli', 'cli-licenses', 'cli-store'].map(
+  (name) => new URL(`../../../../docs/reference/${name}.md`, import.meta.url),
+)
+
+const readPages = async () => (await Promise.all(PAGES.map((page) => readFile(page, 'utf8')))).join('\n')
 
 const io: Io = {
   environment: {},
@@ -34,8 +38,8 @@ const leaves = (command: Command, path: readonly string[] = []): { name: string;
   return command.commands.flatMap((child) => leaves(child, name))
 }
 
-test('docs/cli.md has a section for each command that names its options', async () => {
-  const page = await readFile(PAGE, 'utf8')
+test('the pages of the command line have a section for each command that names its options', async () => {
+  const page = await readPages()
   const sections = page.split(/^(?=##)/m)
   const missing = leaves(program).flatMap(({ name, command }) => {
     const section = sections.find((each) => new RegExp(`${name}\\b`).test(each.split('\n')[0] ?? ''))
@@ -48,8 +52,8 @@ test('docs/cli.md has a section for each command that names its options', async 
   assert.deepEqual(missing, [])
 })
 
-test('docs/cli.md shows only commands that exist', async () => {
-  const page = await readFile(PAGE, 'utf8')
+test('the pages of the command line show only commands that exist', async () => {
+  const page = await readPages()
   const known = leaves(program).map(({ name }) => name)
   const shown = page.match(/(?<=^\$ npx --no-install )central-api [a-z]+(?: [a-z]+)?(?: [a-z-]+)?/gm) ?? []
   assert.ok(shown.length >= 15)

@@ -2,7 +2,7 @@
 
 export type Setting<T> = {
   readonly name: string
-  /** The description in docs/settings.md. */
+  /** The description in docs/reference/settings.md. */
   readonly meaning: string
   /** The default, as in the environment. Empty if there is none or the service computes one. */
   readonly fallback: string

@@ -1,4 +1,4 @@
-// All settings of the service: name, default, description and parser. docs/settings.md is generated from this table.
+// All settings of the service: name, default, description and parser. docs/reference/settings.md is generated from this table.
 // Platforms declare their own settings. Nothing else reads the environment.
 
 import { isIP } from 'node:net'
@@ -108,7 +108,7 @@ export const SETTINGS = {
   databaseUrl: setting(
     'DATABASE_URL',
     'sqlite:data/central.db',
-    'URL of the store: `sqlite:FILE`, or `postgres://user:password@host/database` for more than one machine. See [the URL of the store](operations.md#the-url-of-the-store) for all forms.',
+    'URL of the store: `sqlite:FILE`, or `postgres://user:password@host/database` for more than one machine. See [the URL of the store](../operate/production.md#the-url-of-the-store) for all forms.',
     databaseUrl,
   ),
   adminToken: setting(

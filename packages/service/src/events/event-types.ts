@@ -1,4 +1,4 @@
-// Every event type for webhooks: when it is sent, and its payload. The payloads, their types and docs/webhooks.md are
+// Every event type for webhooks: when it is sent, and its payload. The payloads, their types and docs/reference/webhooks.md are
 // generated from this table.
 
 import type { Static, TObject } from 'typebox'

@@ -1,2 +1,2 @@
-/** The most posts of one page (docs/api.md). */
+/** The most posts of one page (docs/guides/api.md). */
 export const PAGE_SIZE = 20

@@ -14,7 +14,7 @@ import { authorize, createAgent, SCAN_PATH, scanOf, send } from '../process/load
 import { type Ending, prepareStoreAt, startProcess } from '../process/start-process.ts'
 import { missingPostgres, POSTGRES_VERSION, type RealPostgres, startRealPostgres } from './real-postgres.ts'
 
-const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
+const PAGE = new URL('../../../../docs/operate/backup.md', import.meta.url)
 const CALLERS = 4
 const BEFORE_KILL = 200
 /** The time until the standby is promoted. */

@@ -23,7 +23,7 @@ import { type Ending, prepareStoreAt, startProcess } from '../process/start-proc
 import { startSwarm } from '../process/swarm.ts'
 import { missingPgBouncer, type RealPgBouncer, startPgBouncer } from './real-pgbouncer.ts'
 
-const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
+const PAGE = new URL('../../../../docs/operate/postgresql.md', import.meta.url)
 const POOL_SIZE = 4
 /** Long timeouts: the suites run many operations concurrently, which wait for few connections on a busy machine. */
 const PATIENT = { connectMs: 60_000, answerMs: 60_000 }

@@ -26,7 +26,7 @@ import {
 } from './real-postgres.ts'
 import { runProgram } from './run-program.ts'
 
-const PAGE = new URL('../../../../docs/operations.md', import.meta.url)
+const PAGE = new URL('../../../../docs/operate/backup.md', import.meta.url)
 const RESTORED = 'central_restored'
 const SCANS = 200
 const CALLERS = 4

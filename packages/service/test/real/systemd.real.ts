@@ -33,7 +33,7 @@ describe('the unit of systemd', { skip: missing ?? false }, () => {
   test('has the exposure level of the guide to operations', async () => {
     const said = await runProgram(ANALYZE, ['security', '--offline=yes', '--no-pager', unit])
     const [, exposure] = /Overall exposure level for central-api\.service: ([\d.]+) OK/.exec(said) ?? []
-    const [, reported] = /exposure level of \*\*([\d.]+)\*\*/.exec(readText('docs/operations.md')) ?? []
+    const [, reported] = /exposure level of \*\*([\d.]+)\*\*/.exec(readText('docs/operate/deploy.md')) ?? []
     assert.ok(exposure)
     assert.equal(exposure, reported)
   })

@@ -25,7 +25,7 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const problems = error.problems.map((problem) =>
-      broken('settings', problem, 'Correct the value. See docs/settings.md.'),
+      broken('settings', problem, 'Correct the value. See docs/reference/settings.md.'),
     )
     const isInvalid = ({ about }: Finding) => error.problems.some((problem) => problem.startsWith(about))
     return { findings: [...shown.filter((finding) => !isInvalid(finding)), ...problems], config: undefined }

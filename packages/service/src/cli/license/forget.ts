@@ -96,6 +96,6 @@ const view = (receipt: Receipt, olderFiles: readonly string[]): string =>
     rowsOf(receipt),
     listsOf(receipt),
     list('Previous stores that a restore kept', olderFiles),
-    `\n${receipt.compacted ? 'The deleted data is no longer in any of the store’s files.' : 'The deleted data may remain in the store’s files until they are cleaned up. See docs/operations.md, “Deleting a person’s data”.'}\n`,
+    `\n${receipt.compacted ? 'The deleted data is no longer in any of the store’s files.' : 'The deleted data may remain in the store’s files until they are cleaned up. See docs/operate/backup.md, “Deleting a person’s data”.'}\n`,
     OUTSIDE_STORE,
   ].join('')

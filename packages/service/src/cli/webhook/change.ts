@@ -69,4 +69,4 @@ export const deleteWebhook = (io: Io, id: string, { json }: { readonly json?: tr
   })
 
 const secretText = (io: Io, secret: string): string =>
-  `Its secret is shown only once:\n\n  ${styleFor(io).bold(secret)}\n\nThe receiver verifies signatures with it. See docs/webhooks.md.\n`
+  `Its secret is shown only once:\n\n  ${styleFor(io).bold(secret)}\n\nThe receiver verifies signatures with it. See docs/reference/webhooks.md.\n`

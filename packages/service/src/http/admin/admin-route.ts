@@ -1,4 +1,4 @@
-// An endpoint of the admin API as data: input, output and handler. The routes and docs/admin-api.md are both made from
+// An endpoint of the admin API as data: input, output and handler. The routes and docs/reference/admin-api.md are both made from
 // it.
 
 import type { Static, TObject } from 'typebox'

@@ -3,8 +3,9 @@
 
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { GUIDE_GROUPS } from './guides.ts'
+import { toRoot } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
+import { DOC_GROUPS } from './pages.ts'
 
 /** In the order in which they apply. */
 const SHEETS = ['base', 'contents', 'search', 'samples', 'layout', 'endpoints', 'errors', 'guides', 'narrow']
@@ -49,16 +50,10 @@ export type PageOptions = {
 
 /** The links to other pages. */
 const PAGES: readonly NavGroup[] = [
-  {
-    title: 'Reference',
-    links: [
-      { href: '/docs', text: 'The API' },
-      { href: '/docs/errors', text: 'Error codes' },
-    ],
-  },
-  ...GUIDE_GROUPS.map(({ title, guides }) => ({
+  { title: 'API', links: [{ href: '/docs', text: 'API reference' }] },
+  ...DOC_GROUPS.map(({ title, pages }) => ({
     title,
-    links: guides.map((guide) => ({ href: guide.path, text: guide.title })),
+    links: pages.map((page) => ({ href: page.path, text: page.title })),
   })),
 ]
 
@@ -70,9 +65,6 @@ const navigation = (groups: readonly NavGroup[], path: string): Markup =>
     <h2>${title}</h2>
     <ul>${links.map(({ href, text }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`)}</ul>`,
     )}`
-
-/** The relative path from a page to the root of the service. A proxy may serve the service below a path. */
-const toRoot = (path: string): string => '../'.repeat(path.split('/').length - 2)
 
 /** Makes links from the root of the service relative to the page. */
 const relativeLinks = (path: string, { markup }: Markup): Markup =>

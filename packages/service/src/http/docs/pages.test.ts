@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { describe, test } from 'node:test'
 import { gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
@@ -9,8 +9,9 @@ import { ERROR_CODES, ERRORS } from '../../errors.ts'
 import { API_PREFIX, ENDPOINTS } from '../endpoints.ts'
 import { createOpenapi } from '../openapi/create-openapi.ts'
 import { ERROR_GROUPS, ERROR_GUIDE } from './error-guide/error-guide.ts'
-import { GUIDES } from './guides.ts'
+import { FORMER_PAGES } from './former-pages.ts'
 import { html } from './markup.ts'
+import { DOC_PAGES } from './pages.ts'
 import { inline } from './prose.ts'
 import { createApiReference } from './references.ts'
 import { registerDocs } from './routes.ts'
@@ -48,7 +49,7 @@ const read = (page: string) => {
   return { elements, unbalanced, valuesOf }
 }
 
-const PATHS = ['/docs', '/docs/errors', ...GUIDES.map(({ path }) => path)]
+const PATHS = ['/docs', ...DOC_PAGES.map(({ path }) => path)]
 const pages = new Map(await Promise.all(PATHS.map(async (path) => [path, await openPage(path)] as const)))
 const IDS = new Map([...pages].map(([path, { body }]) => [path, new Set(read(body).valuesOf('id'))]))
 
@@ -159,24 +160,47 @@ test('the page of errors has a section for every code, where `error.docs` leads 
 
 describe('the guides', () => {
   test('show the whole text, with code in colors, and links that stay on the pages', () => {
-    const body = pages.get('/docs/guides/operations')?.body ?? ''
+    const body = pages.get('/docs/operate/deploy')?.body ?? ''
     assert.match(body, /<h2 id="proxy-and-tls">Proxy and TLS<\/h2>/)
-    assert.match(body, /<a href="..\/..\/docs\/guides\/settings">/)
+    assert.match(body, /<a href="..\/..\/docs\/reference\/settings">/)
     assert.match(body, /<span class="t-word">docker<\/span> build/)
     // What is only in the repository is named without a link.
     assert.doesNotMatch(body, /href="[^"#]*\.(?:md|ts|yaml)/)
     const api = pages.get('/docs/guides/api')?.body ?? ''
-    assert.doesNotMatch(pages.get('/docs/guides/admin-api')?.body ?? '', /Do not edit/)
+    assert.doesNotMatch(pages.get('/docs/reference/settings')?.body ?? '', /Do not edit/)
     assert.match(api, /href="..\/..\/docs\/errors/)
   })
 
-  test('are all that the repository has, but the errors, which have a page, and the decisions', async () => {
-    const files = await readdir(new URL('../../../../../docs', import.meta.url))
-    const served = new Set(GUIDES.map(({ file }) => file))
+  test('are all that the repository has, except the decisions', async () => {
+    const files = await readdir(new URL('../../../../../docs', import.meta.url), { recursive: true })
+    const served = new Set(DOC_PAGES.map(({ file }) => file))
     assert.deepEqual(
-      files.filter((name) => name.endsWith('.md') && !served.has(`docs/${name}`)),
-      ['errors.md'],
+      files.filter((name) => name.endsWith('.md') && !name.startsWith('decisions/') && !served.has(`docs/${name}`)),
+      [],
     )
+  })
+
+  test('have at most 400 lines, except generated references', async () => {
+    const long = await Promise.all(
+      DOC_PAGES.filter(({ isReference }) => !isReference).map(async ({ file }) => {
+        const text = await readFile(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
+        return [file, text.split('\n').length - 1] as const
+      }),
+    )
+    assert.deepEqual(
+      long.filter(([, lines]) => lines > 400),
+      [],
+    )
+  })
+
+  test('redirect from their former paths, also below a path of a proxy', async () => {
+    for (const [former, path] of Object.entries(FORMER_PAGES)) {
+      const { statusCode, headers } = await openPage(former)
+      assert.equal(statusCode, 301, former)
+      const { pathname } = new URL(String(headers.location), `https://shared.example/central${former}`)
+      assert.equal(pathname, `/central${path}`)
+      assert.ok(pages.has(path), path)
+    }
   })
 })
 
@@ -190,9 +214,9 @@ test('whatever the search leads to is there, and it knows endpoints, settings, c
   const hrefsOf = (word: string) =>
     entries.filter(({ title, text }) => `${title} ${text}`.includes(word)).map(({ href }) => href.split('#')[0])
   assert.ok(hrefsOf('load-more-posts').includes('/docs'))
-  assert.ok(hrefsOf('DRAIN_SECONDS').includes('/docs/guides/settings'))
+  assert.ok(hrefsOf('DRAIN_SECONDS').includes('/docs/reference/settings'))
   assert.ok(hrefsOf('cursor_expired').length > 0 || hrefsOf('invalid_cursor').includes('/docs/errors'))
-  assert.ok(hrefsOf('PgBouncer').includes('/docs/guides/operations'))
+  assert.ok(hrefsOf('PgBouncer').includes('/docs/operate/postgresql'))
 })
 
 describe('the guide to the errors', () => {

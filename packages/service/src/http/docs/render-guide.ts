@@ -5,13 +5,14 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
 import { codeSample } from './code-sample.ts'
-import { type Guide, resolveLink } from './guides.ts'
+import { resolveLink } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
 import { type NavGroup, renderPage } from './page.ts'
+import type { DocPage } from './pages.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
 
-export const readGuide = ({ file }: Pick<Guide, 'file'>): string => readFileSync(new URL(file, ROOT), 'utf8')
+export const readGuide = ({ file }: Pick<DocPage, 'file'>): string => readFileSync(new URL(file, ROOT), 'utf8')
 
 /** Splits a document at its second-level headings. Comments for editors are removed. */
 export const sectionsOf = (markdown: string): readonly string[] =>
@@ -73,7 +74,7 @@ const renderSection = (
       return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}</h${raw(level)}>`.markup
     })
 
-export const renderGuide = async (guide: Guide): Promise<string> => {
+export const renderGuide = async (guide: DocPage): Promise<string> => {
   const headings: Heading[] = []
   const anchorOf = createAnchors()
   const parts: Markup[] = []
@@ -87,7 +88,7 @@ export const renderGuide = async (guide: Guide): Promise<string> => {
   }
   return renderPage({
     title: `Central API: ${guide.title}`,
-    description: `${guide.title}: a guide to Central API.`,
+    description: guide.description,
     path: guide.path,
     nav: [contents],
     main: html`<article class="guide">${parts}</article>`,

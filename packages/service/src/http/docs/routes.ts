@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import { type Content, compressContent, contentAs, isShort } from '../../runtime/content-coding/content.ts'
 import { memoize } from '../../runtime/event-loop/memoize.ts'
 import { chooseCoding, VARY } from '../accept-encoding.ts'
-import { GUIDES } from './guides.ts'
+import { FORMER_PAGES } from './former-pages.ts'
+import { toRoot } from './links.ts'
+import { DOC_PAGES } from './pages.ts'
 import type { LateReference } from './references.ts'
 
 type Served = { readonly content: Content; readonly hash: string; readonly policy: string }
@@ -59,11 +61,15 @@ export const registerDocs = (app: FastifyInstance, references: readonly LateRefe
     const { renderErrors } = await import('./render-errors.ts')
     return renderErrors(await all())
   })
-  for (const guide of GUIDES) {
-    serveText(app, guide.path, PAGE, async () => {
+  for (const page of DOC_PAGES) {
+    if (page.path === `${DOCS_PREFIX}/errors`) continue
+    serveText(app, page.path, PAGE, async () => {
       const { renderGuide } = await import('./render-guide.ts')
-      return renderGuide(guide)
+      return renderGuide(page)
     })
+  }
+  for (const [former, path] of Object.entries(FORMER_PAGES)) {
+    app.get(former, async (_, reply) => reply.redirect(`${toRoot(former)}${path.slice(1)}`, 301))
   }
   serveText(app, `${DOCS_PREFIX}/search.json`, 'application/json; charset=utf-8', async () => {
     const { makeSearchIndex } = await import('./search-index.ts')

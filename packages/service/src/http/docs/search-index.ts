@@ -6,7 +6,7 @@ import { ERROR_CODES, ERRORS } from '../../errors.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { ERROR_GUIDE } from './error-guide/error-guide.ts'
 import { schemaAnchor } from './fields.ts'
-import { GUIDES } from './guides.ts'
+import { DOC_PAGES } from './pages.ts'
 import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
 import { createAnchors, readGuide, sectionsOf } from './render-guide.ts'
@@ -71,7 +71,9 @@ const ofErrors = (): readonly Entry[] =>
 
 export const makeSearchIndex = async (references: readonly Reference[]): Promise<readonly Entry[]> => {
   const entries = [...references.flatMap(ofReference), ...ofErrors()]
-  for (const guide of GUIDES) {
+  for (const guide of DOC_PAGES) {
+    // The codes have entries of their own.
+    if (guide.path === '/docs/errors') continue
     const anchorOf = createAnchors()
     for (const section of sectionsOf(readGuide(guide)).flatMap((part) => part.split(/^(?=### )/m))) {
       const [first = '', ...rest] = section.trimStart().split('\n')

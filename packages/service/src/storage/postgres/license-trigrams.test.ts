@@ -21,9 +21,9 @@ before(async () => {
 })
 after(() => server.dispose())
 
-/** The statements that the operations page lists for missing indexes. */
+/** The statements that the page of PostgreSQL lists for missing indexes. */
 const readLines = async () => {
-  const page = await readFile(new URL('../../../../../docs/operations.md', import.meta.url), 'utf8')
+  const page = await readFile(new URL('../../../../../docs/operate/postgresql.md', import.meta.url), 'utf8')
   const block = page.split('```sql\n').find((text) => text.startsWith('create extension'))
   const lines = block?.slice(0, block.indexOf('```')).trim().split('\n') ?? []
   assert.equal(lines.length, 3)

@@ -1,5 +1,5 @@
 // A platform's fixtures: whole responses of its API, the mapping of each, and reasons for fields that no post uses.
-// They are the source of docs/normalization.md.
+// They are the source of docs/reference/normalization.md.
 
 import { readFileSync } from 'node:fs'
 import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'

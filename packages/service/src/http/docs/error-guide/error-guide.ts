@@ -1,5 +1,5 @@
 // The advice for every error code: what happened and what the client should do. The types require advice for each code.
-// docs/errors.md and the page /docs/errors are generated from this table.
+// docs/reference/errors.md and the page /docs/errors are generated from this table.
 
 import type { ErrorCode } from '../../../errors.ts'
 import type { Advice } from './advice.ts'
