@@ -1,10 +1,10 @@
-// npm run shots: takes the pictures of README and docs from a running service with simulated platforms.
+// npm run shots: takes the screenshots of README and docs from a running service with simulated platforms.
 // `npm run shots -- console` takes only those whose names begin so.
 
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { pictureOf, SCENES, SCHEMES } from './scenes.ts'
+import { imageOf, SCENES, SCHEMES } from './scenes.ts'
 import { openStage } from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
@@ -20,7 +20,7 @@ const takeWebp = async (page: Page): Promise<Buffer> => {
 const [prefix = ''] = process.argv.slice(2)
 const wanted = SCENES.filter(({ name }) => name.startsWith(prefix))
 if (wanted.length === 0) {
-  process.stderr.write(`No picture begins with “${prefix}”. There are: ${SCENES.map(({ name }) => name).join(', ')}\n`)
+  process.stderr.write(`No screenshot begins with “${prefix}”. There are: ${SCENES.map(({ name }) => name).join(', ')}\n`)
   process.exit(1)
 }
 const progress = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`)
@@ -30,7 +30,7 @@ try {
   for (const scene of wanted) {
     for (const scheme of SCHEMES) {
       const page = await stage.open(scene, scheme)
-      const file = pictureOf(scene.name, scheme)
+      const file = imageOf(scene.name, scheme)
       const bytes = await takeWebp(page)
       writeFileSync(`${ROOT}${file}`, bytes)
       await page.context().close()

@@ -1,11 +1,11 @@
-// The pictures of README and docs: which page of the running service each one shows.
+// The screenshots of README and docs: which page of the running service each one shows.
 
 export type Scene = {
   /** The file is `docs/images/<name>.webp`, and `<name>-dark.webp` with the dark scheme. */
   readonly name: string
   /** The path and fragment. `{license}` becomes the id of a license. */
   readonly path: string
-  /** A selector of what the picture is about. The picture is taken when it is visible. */
+  /** A selector of what the screenshot is about. The screenshot is taken when it is visible. */
   readonly shows: string
   /** The size of the window in CSS pixels; 1280 × 800 by default. */
   readonly width?: number
@@ -27,6 +27,6 @@ export const SCENES: readonly Scene[] = [
   { name: 'docs', path: '/docs', shows: 'main h1' },
 ]
 
-/** The picture of a scene, relative to the repository. */
-export const pictureOf = (name: string, scheme: Scheme): string =>
+/** The image of a scene, relative to the repository. */
+export const imageOf = (name: string, scheme: Scheme): string =>
   `docs/images/${name}${scheme === 'dark' ? '-dark' : ''}.webp`
