@@ -20,7 +20,9 @@ const takeWebp = async (page: Page): Promise<Buffer> => {
 const [prefix = ''] = process.argv.slice(2)
 const wanted = SCENES.filter(({ name }) => name.startsWith(prefix))
 if (wanted.length === 0) {
-  process.stderr.write(`No screenshot begins with “${prefix}”. There are: ${SCENES.map(({ name }) => name).join(', ')}\n`)
+  process.stderr.write(
+    `No screenshot begins with “${prefix}”. There are: ${SCENES.map(({ name }) => name).join(', ')}\n`,
+  )
   process.exit(1)
 }
 const progress = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`)
