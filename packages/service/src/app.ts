@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { checkHost } from './http/check-host.ts'
 import { registerConsole } from './http/console/routes.ts'
+import { registerDocsRedirects } from './http/docs/redirects.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
 import { registerDocs } from './http/docs/routes.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
@@ -104,5 +105,6 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     })
   }
   registerDocs(app, references)
+  registerDocsRedirects(app)
   return app
 }
