@@ -3,7 +3,7 @@
 import { type Answer, Call } from './call.ts'
 import { CentralApiError, isCentralApiError, type TransportCode } from './central-api-error.ts'
 import { type ClientEvent, ignoreErrors, type Tell } from './client-event.ts'
-import { normalizeUrl } from './normalize-url.ts'
+import { requireUrl } from './normalize-url.ts'
 import { createRepeat, type RepeatOptions } from './repeat.ts'
 import { createSend, type Fetch } from './send.ts'
 import { createSession, type Session } from './session.ts'
@@ -123,10 +123,15 @@ const createExternalSession = (token: string | (() => string | Promise<string>))
   recheck: async () => {},
 })
 
+/** The URL of the web page; undefined in other runtimes. */
+const pageUrl = (): string | undefined =>
+  (globalThis as { readonly location?: { readonly href: string } }).location?.href
+
+/** Throws a TypeError if `baseUrl` is missing or is not a URL. */
 export const createClient = (options: ClientOptions): Client => {
   const { now = Date.now, timeoutMs = DEFAULT_TIMEOUT_MS, userAgent, onEvent } = options
   const fetch: Fetch = options.fetch ?? ((url, init) => globalThis.fetch(url, init))
-  const baseUrl = normalizeUrl(options.baseUrl)
+  const baseUrl = requireUrl(options.baseUrl, pageUrl())
   const tell = ignoreErrors(onEvent)
   const send = createSend({ baseUrl, fetch, userAgent, now, tell })
   const repeat = createRepeat(options.repeat ?? {}, tell)

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ClientEvent, createClient, type Fetch, isCentralApiError } from './create-client.ts'
 import { createFakeService, makePost } from './fake/create-fake-service.ts'
+import { requireUrl } from './normalize-url.ts'
 
 const DEMO = { platform: 'sandbox', handle: 'demo' }
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -55,6 +56,33 @@ test('nothing is sent before the date in Retry-After; an error with a wait above
   const client = createClient({ baseUrl: BASE_URL, token: 'ready', now: () => NOW, fetch })
   await assert.rejects(client.scan(DEMO), { code: 'unexpected_answer', retryAfterSeconds: 3600 })
   assert.equal(asked.length, 1)
+})
+
+test('a missing base URL, and one that is none, is named with an example, and not repeated', () => {
+  const missing =
+    'createClient: baseUrl is not set. Set it to the URL of your Central API, such as https://api.example.com'
+  for (const baseUrl of [undefined, null, '', 8080] as unknown as string[]) {
+    assert.throws(() => createClient({ baseUrl, token: 'x' }), { name: 'TypeError', message: missing })
+  }
+  const wrong = missing.replace('not set', 'not an HTTP URL')
+  for (const baseUrl of [
+    ' ',
+    '/central',
+    'api.example.com',
+    'localhost:8080',
+    'ck_live_1234',
+    'ftp://central.example',
+  ]) {
+    assert.throws(() => createClient({ baseUrl, token: 'x' }), { name: 'TypeError', message: wrong })
+  }
+})
+
+test('a page may use a URL that is relative to its own', async () => {
+  const page = 'https://blog.example/posts/1'
+  assert.deepEqual(
+    ['/central/', ' https://central.example/api/v1'].map((url) => requireUrl(url, page)),
+    ['/central', 'https://central.example'],
+  )
 })
 
 test('a base URL may have white space, invisible characters, trailing slashes and the API path', async () => {

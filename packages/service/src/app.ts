@@ -6,6 +6,7 @@ import { registerApi, sendError, sendStray } from './http/api.ts'
 import { registerAssets } from './http/assets/routes.ts'
 import { checkHost } from './http/check-host.ts'
 import { CONSOLE_PREFIX, registerConsole } from './http/console/routes.ts'
+import { registerDocsRedirects } from './http/docs/redirects.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
 import { DOCS_PREFIX, registerDocs } from './http/docs/routes.ts'
 import { tidyForwardedFor } from './http/forwarded-for.ts'
@@ -106,5 +107,6 @@ export const buildApp = (parts: Parts): FastifyInstance => {
     })
   }
   registerDocs(app, references)
+  registerDocsRedirects(app)
   return app
 }
