@@ -82,6 +82,26 @@ test('the modules of the selector are served without types, and without their te
   }
 })
 
+test('the modules that the documentation shares with the console are served without types, and no others', async (context) => {
+  const { send } = await startService(context)
+  const get = (path: string) => send({ method: 'GET', path: `/console/shared/${path}` })
+  const paths = ['call-samples.ts', 'literal.ts', 'code-tokens.ts', 'error-guide/error-guide.ts', 'error-guide/link.ts']
+  for (const path of paths) {
+    const { status, headers, text } = await get(path)
+    assert.equal(status, 200, path)
+    assert.equal(headers['content-type'], 'text/javascript; charset=utf-8')
+    assert.equal(headers['content-security-policy'], CONSOLE_POLICY)
+    assert.doesNotMatch(text, /^(?:export )?type |import type|: readonly | satisfies /m)
+    for (const [, name = ''] of text.matchAll(/from '\.\/([^']+)'/g)) {
+      const imported = await get(path.replace(/[^/]+$/, name))
+      assert.equal(imported.status, 200, `${path} imports ${name}`)
+    }
+  }
+  for (const path of ['call-samples.test.ts', 'routes.ts', 'page-script.js', 'error-guide/../routes.ts', '']) {
+    assertError(await get(path), { code: 'not_found' })
+  }
+})
+
 test('an unchanged file is not sent again', async (context) => {
   const { send } = await startService(context)
   const { headers } = await send({ method: 'GET', path: '/console/main.js' })

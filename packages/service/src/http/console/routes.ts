@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { ApiError } from '../../errors.ts'
 import { readFolder, sendStaticFile } from '../assets/static-file.ts'
-import { createSelectorFiles } from './selector-files.ts'
+import { createModuleFiles, type ModuleFiles } from './module-files.ts'
 
 export const CONSOLE_PREFIX = '/console'
 
@@ -35,6 +35,8 @@ export const STAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
+  // The console's typeface.
+  "font-src 'self'",
   'img-src https: http:',
   'media-src https: http:',
   "base-uri 'none'",
@@ -67,6 +69,12 @@ const STAGE_HEADERS = {
   'x-frame-options': 'SAMEORIGIN',
 } as const
 
+/** Modules that the documentation has too: code samples of a request, and the advice for each error code. */
+const SHARED = /^(?:call-samples|code-tokens|literal|error-guide\/[a-z-]+)\.ts$/
+
+/** The post selector for the stage. */
+const SELECTOR = new URL('../../../../selector/src/', import.meta.url)
+
 /** `folder`: the console's package, with a slash at its end. */
 export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   // Relative, so that it also works behind a proxy that serves the service under a path.
@@ -79,11 +87,21 @@ export const registerConsole = (app: FastifyInstance, folder: URL): void => {
       sendStaticFile(file, STAGE_HEADERS, request, reply),
     )
   }
-  const selectorFiles = createSelectorFiles()
-  app.get(`${STAGE_PREFIX}/selector/*`, async (request, reply) => {
+  serveModules(app, `${STAGE_PREFIX}/selector`, createModuleFiles(SELECTOR), STAGE_HEADERS)
+  const shared = createModuleFiles(new URL('../docs/', import.meta.url), (path) => SHARED.test(path))
+  serveModules(app, `${CONSOLE_PREFIX}/shared`, shared, HEADERS)
+}
+
+const serveModules = (
+  app: FastifyInstance,
+  prefix: string,
+  files: ModuleFiles,
+  headers: Readonly<Record<string, string>>,
+): void => {
+  app.get(`${prefix}/*`, async (request, reply) => {
     const { '*': path } = request.params as { readonly '*': string }
-    const file = (await selectorFiles()).get(path)
+    const file = (await files()).get(path)
     if (file === undefined) throw new ApiError('not_found')
-    return sendStaticFile(file, STAGE_HEADERS, request, reply)
+    return sendStaticFile(file, headers, request, reply)
   })
 }

@@ -2,50 +2,14 @@
 
 import type { Call } from './call.ts'
 import { inCurl, inJavascript, inPhp } from './call-samples.ts'
+import { ALIASES, tokensOf } from './code-tokens.ts'
 import { html, type Markup } from './markup.ts'
 
-const STRING = String.raw`(?<string>'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|${'`'}(?:[^${'`'}\\]|\\.)*${'`'})`
-
-/** The tokens of each language. The names of the groups are the names of the colors. */
-const TOKENS: Readonly<Record<string, RegExp>> = {
-  json: /(?<key>"(?:[^"\\]|\\.)*"(?=:))|(?<string>"(?:[^"\\]|\\.)*")|(?<word>\b(?:true|false|null)\b|-?\d[\d.eE+-]*)/g,
-  sh: /(?<string>'[^']*'|"[^"]*")|(?<comment>(?:^|\s)#.*)|(?<word>^\s*(?:curl|npm|npx|docker|kubectl|helm|export)\b|\s-{1,2}[A-Za-z][\w-]*)|(?<key>\$\w+|^\s*[A-Z_]+(?==))/gm,
-  js: new RegExp(
-    String.raw`${STRING}|(?<comment>\/\/.*)|(?<word>\b(?:const|let|await|async|new|return|import|export|from|for|of|if|else|throw|try|catch|type|true|false|null|undefined)\b)|(?<key>\b\w+(?=:\s))`,
-    'g',
-  ),
-  php: new RegExp(
-    String.raw`${STRING}|(?<comment>\/\/.*)|(?<word>\b(?:function|fn|new|return|require|use|foreach|as|if|else|throw|try|catch|true|false|null|echo|static)\b|[A-Z]+_[A-Z]+)|(?<key>\$\w+)`,
-    'g',
-  ),
-  yaml: /(?<comment>(?:^|\s)#.*)|(?<string>'[^'\n]*'|"[^"\n]*")|(?<key>^[\s-]*[\w./-]+(?=:))/gm,
-}
-
-/** Other names of languages. */
-const ALIASES: Readonly<Record<string, string>> = {
-  javascript: 'js',
-  mjs: 'js',
-  ts: 'js',
-  typescript: 'js',
-  bash: 'sh',
-  shell: 'sh',
-}
-
 /** Highlights code. Code in an unknown language stays unchanged. */
-export const colorCode = (code: string, language: string): Markup => {
-  const tokens = Object.hasOwn(TOKENS, ALIASES[language] ?? language)
-    ? TOKENS[ALIASES[language] ?? language]
-    : undefined
-  if (tokens === undefined) return html`${code}`
-  const parts: (Markup | string)[] = []
-  let at = 0
-  for (const match of code.matchAll(tokens)) {
-    const [kind = ''] = Object.entries(match.groups ?? {}).find(([, text]) => text !== undefined) ?? []
-    parts.push(code.slice(at, match.index), html`<span class="t-${kind}">${match[0]}</span>`)
-    at = match.index + match[0].length
-  }
-  return html`${parts}${code.slice(at)}`
-}
+export const colorCode = (code: string, language: string): Markup =>
+  html`${tokensOf(code, language).map(({ kind, text }) =>
+    kind === '' ? text : html`<span class="t-${kind}">${text}</span>`,
+  )}`
 
 const block = (code: Markup): Markup => html`<pre tabindex="0"><code>${code}</code></pre>`
 

@@ -58,6 +58,7 @@ describe('a request tried as a license', () => {
       const withoutId = (text: string) => text.replace(/"requestId":"[^"]+"/, '')
       assert.deepEqual([tried.status, withoutId(tried.body)], [real.status, withoutId(real.text)])
       assert.equal(tried.headers['x-cache'], real.headers['x-cache'])
+      assert.match(String(tried.headers['x-request-id']), /./)
     })
   }
 

@@ -42,8 +42,13 @@ export const tryRequest = adminRoute({
       )
       if (!isThere) throw new OperatorError('not_found', `There is no license ${JSON.stringify(id)}`)
       const startedMs = elapsed()
-      const response = await playground(id, { endpoint, body: request, requestId: actor.requestId ?? '' })
-      return { ...response, headers: { ...response.headers }, milliseconds: Math.round(elapsed() - startedMs) }
+      const requestId = actor.requestId ?? ''
+      const response = await playground(id, { endpoint, body: request, requestId })
+      return {
+        ...response,
+        headers: { ...response.headers, 'x-request-id': requestId },
+        milliseconds: Math.round(elapsed() - startedMs),
+      }
     }
   },
 })
