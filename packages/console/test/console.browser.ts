@@ -8,7 +8,7 @@ import { madeUp } from '../../service/src/platforms/sandbox/source.ts'
 import { platform } from '../../service/src/upstream/contract/platform.ts'
 import { listOf } from '../../service/src/upstream/credentials/given.ts'
 import { startService } from '../../testing/src/start-service.ts'
-import { ADMIN_TOKEN, agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { ADMIN_TOKEN, agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
 
 /** A platform that requires a token. */
 const platformWithToken = (id: string, name: string) => {
@@ -198,7 +198,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Rotate key' }).click()
     await agree(page, 'Rotate key')
     await page.getByText(/^verifies until/).waitFor()
-    await page.getByRole('link', { name: 'Health' }).click()
+    await page.getByRole('link', { name: 'Overview' }).click()
     await page.getByText('2 of 3').waitFor()
     assert.deepEqual(complaints, [])
     await close()
@@ -246,6 +246,7 @@ describe('the console', () => {
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Plans' }).waitFor()
+    await openAccountMenu(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByLabel('Token').waitFor()
     await page.reload()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
 
 describe('a dialog', () => {
   let browser: Console['browser']
@@ -61,7 +61,7 @@ describe('a dialog', () => {
     await page.goto(`${service.origin}/console/#/operators`)
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.evaluate("document.querySelector('.sign-out').click()")
+    await page.evaluate("document.querySelector('#account-menu button').click()")
     await page.getByLabel('Token').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
     await close()
@@ -116,6 +116,7 @@ describe('a dialog', () => {
       await route.continue()
     })
     await page.getByRole('link', { name: 'Plans' }).click()
+    await openAccountMenu(page)
     await page.getByRole('button', { name: 'Sign out' }).click()
     await service.parts.operators.revoke(operator.id, OPERATOR)
     await signIn(page)

@@ -42,6 +42,13 @@ export const signIn = async (page: Page, token = ADMIN_TOKEN) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Opens the menu that shows who is signed in. */
+export const openAccountMenu = (page: Page) =>
+  page
+    .getByRole('banner')
+    .getByRole('button', { name: /^Account: / })
+    .click()
+
 /** Confirms a dialog. */
 export const agree = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click()

@@ -7,7 +7,7 @@ import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 /** The actions on each page except search, by the lowest role that may use them. */
@@ -63,7 +63,10 @@ describe('operators', () => {
       const { operator, token } = await service.parts.operators.create(`Of ${role}`, role, OPERATOR)
       const { page, complaints, close } = await openConsole(browser, service)
       await signIn(page, token)
-      await page.getByRole('banner').getByText(`Of ${role} (${role})`).waitFor()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: `Account: Of ${role} (${role})` })
+        .waitFor()
       for (const [hash, actions] of Object.entries(ACTIONS)) {
         await page.goto(`${service.origin}/console/#/${named(hash)}`)
         const main = page.locator('#main:not([aria-busy])')
@@ -84,8 +87,12 @@ describe('operators', () => {
       }
       // The same on a phone.
       await page.setViewportSize({ width: 360, height: 700 })
-      assert.ok(await page.getByRole('banner').getByText(`Of ${role}`, { exact: true }).isVisible())
+      await openAccountMenu(page)
+      await page.getByRole('strong').getByText(`Of ${role}`, { exact: true }).waitFor()
+      await page.getByText(`Role: ${role}`).waitFor()
+      await page.keyboard.press('Escape')
       await service.parts.operators.revoke(operator.id, OPERATOR)
+      await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Plans', exact: true }).click()
       await page.getByText('Your token is no longer valid.').waitFor()
       assert.deepEqual(complaints, [])

@@ -42,16 +42,3 @@ export const ROUTES = [
 ]
 
 export const HOME = '#/overview'
-
-/** @type {readonly { section: string, label: string }[]} */
-export const SECTIONS = [
-  { section: 'overview', label: 'Health' },
-  { section: 'licenses', label: 'Licenses' },
-  { section: 'playground', label: 'Playground' },
-  { section: 'plans', label: 'Plans' },
-  { section: 'platforms', label: 'Platforms' },
-  { section: 'webhooks', label: 'Webhooks' },
-  { section: 'audit', label: 'Audit' },
-  { section: 'operators', label: 'Operators' },
-  { section: 'signing-keys', label: 'Signing keys' },
-]

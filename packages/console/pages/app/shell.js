@@ -4,7 +4,12 @@ import { closeDialogs } from '../parts/dialog.js'
 import { fill, h } from '../parts/element.js'
 import { withoutKey } from '../parts/pasted-key.js'
 import { problemState } from '../parts/problem.js'
-import { HOME, ROUTES, SECTIONS } from './routes.js'
+import { createAccountMenu } from './account-menu.js'
+import { createNavigation } from './navigation.js'
+import { HOME, ROUTES } from './routes.js'
+import { createTopBar } from './top-bar.js'
+
+const NAME = 'Central API'
 
 /** A page that loads faster shows no loading state, which would only flicker. */
 const LOADING_DELAY_MS = 200
@@ -13,26 +18,17 @@ const LOADING_DELAY_MS = 200
  * @param {{ api: import('./api.js').Api, onSignOut: () => void }} options
  */
 export const createShell = ({ api, onSignOut }) => {
-  const who = h('p', { class: 'who' })
   const main = h('main', { id: 'main', tabindex: -1 })
-  const links = SECTIONS.map(({ section, label }) => ({ section, link: h('a', { href: `#/${section}` }, label) }))
+  const navigation = createNavigation(HOME)
+  const side = h('div', { class: 'side' }, navigation.element)
+  const account = createAccountMenu({ onSignOut })
+  const bar = createTopBar({ side, account: account.element })
   const element = h(
     'div',
     { class: 'shell' },
     h('a', { class: 'skip', href: '#main', onclick: (event) => skip(event, main) }, 'Skip to content'),
-    h(
-      'header',
-      { class: 'bar' },
-      h(
-        'a',
-        { class: 'brand', href: HOME },
-        h('img', { src: 'assets/icon.svg', alt: '', width: 24, height: 24 }),
-        h('span', { class: 'brand-name' }, 'Central API'),
-      ),
-      h('nav', { 'aria-label': 'Pages' }, h('ul', {}, ...links.map(({ link }) => h('li', {}, link)))),
-      who,
-      h('button', { type: 'button', class: 'sign-out', onclick: onSignOut }, 'Sign out'),
-    ),
+    side,
+    bar.element,
     main,
   )
 
@@ -49,14 +45,7 @@ export const createShell = ({ api, onSignOut }) => {
     if (safe !== query) return location.replace(`${path}?${safe}`)
     visits += 1
     const visit = visits
-    for (const { section, link } of links) {
-      if (section !== route.section) link.removeAttribute('aria-current')
-      else {
-        link.setAttribute('aria-current', 'page')
-        // On small screens the list of links scrolls.
-        link.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-      }
-    }
+    navigation.mark(route.section)
     main.setAttribute('aria-busy', 'true')
     const loadingTimer = setTimeout(() => {
       if (visit === visits) fill(main, h('p', { class: 'waiting' }, 'Loading…'))
@@ -65,7 +54,8 @@ export const createShell = ({ api, onSignOut }) => {
     clearTimeout(loadingTimer)
     // The operator opened another page meanwhile, or signed out.
     if (visit !== visits || isOver) return
-    document.title = title
+    document.title = title === '' ? NAME : `${title} – ${NAME}`
+    bar.locate({ section: route.section, isList: path === `#/${route.section}`, title })
     fill(main, ...content)
     // The focused element was replaced. Keyboard users continue at the new content.
     if (document.activeElement === document.body) main.focus({ preventScroll: true })
@@ -92,9 +82,9 @@ export const createShell = ({ api, onSignOut }) => {
     try {
       const me = await identify()
       const { title, content } = await view({ api, me, id, query, reload, go })
-      return { title: `${title} – Central API`, content }
+      return { title, content }
     } catch (error) {
-      return { title: 'Central API', content: [problemState(error, show)] }
+      return { title: '', content: [problemState(error, show)] }
     }
   }
 
@@ -105,7 +95,7 @@ export const createShell = ({ api, onSignOut }) => {
     if (known) return known
     /** @type {import('./roles.js').Me} */
     const me = await api.get('/me')
-    fill(who, h('span', { class: 'name' }, me.name), ' ', h('span', { class: 'quiet' }, `(${me.role})`))
+    account.show(me)
     known = me
     return me
   }

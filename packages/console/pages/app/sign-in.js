@@ -34,12 +34,14 @@ export const signIn = ({ message, onOpen }) => {
     }
     onOpen(text)
   }
-  const main = h(
-    'main',
-    { class: 'sign-in' },
-    h('img', { src: 'assets/icon.svg', alt: '', width: 48, height: 48 }),
-    h('h1', {}, 'Central API'),
-    h('p', { class: 'quiet' }, 'Operator console'),
+  const main = page(
+    h(
+      'div',
+      { class: 'sign-in-head' },
+      logo(),
+      h('h1', {}, 'Sign in to Central API'),
+      h('p', { class: 'quiet' }, 'Operator console'),
+    ),
     message && h('p', { class: 'form-problem', role: 'alert' }, message),
     form({ fields: [token], submit: 'Sign in', onSubmit }),
   )
@@ -49,30 +51,36 @@ export const signIn = ({ message, onOpen }) => {
 
 const DISABLED = 'The admin API is disabled: the service was started without ADMIN_TOKEN'
 
-/** Shown if the service was started without ADMIN_TOKEN. */
-export const disabledPage = () =>
+const logo = () => h('img', { src: 'assets/icon.svg', alt: '', width: 40, height: 40 })
+
+/** @param {...import('../parts/element.js').Child} content */
+const page = (...content) =>
   h(
     'main',
     { class: 'sign-in' },
-    h('img', { src: 'assets/icon.svg', alt: '', width: 48, height: 48 }),
-    h('h1', {}, 'Central API'),
+    h('div', { class: 'sign-in-card' }, ...content),
+    h('p', { class: 'quiet' }, h('a', { href: '../docs' }, 'Documentation')),
+  )
+
+/** Shown if the service was started without ADMIN_TOKEN. */
+export const disabledPage = () => {
+  const main = page(
+    h('div', { class: 'sign-in-head' }, logo(), h('h1', {}, 'The console is disabled')),
+    h(
+      'p',
+      {},
+      'The service was started without ADMIN_TOKEN. Set a token of at least 16 characters and restart the service:',
+    ),
+    h('pre', {}, h('code', {}, 'export ADMIN_TOKEN=$(openssl rand -base64 33)\necho "$ADMIN_TOKEN"\nnpm start')),
     h(
       'div',
-      { class: 'empty' },
-      h('h2', {}, 'The console is disabled'),
-      h(
-        'p',
-        {},
-        'The service was started without ADMIN_TOKEN. Set a token of at least 16 characters and restart the service:',
-      ),
-      h('pre', {}, h('code', {}, 'export ADMIN_TOKEN=$(openssl rand -base64 33)\necho "$ADMIN_TOKEN"\nnpm start')),
-      h(
-        'div',
-        { class: 'actions' },
-        h('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Try again'),
-      ),
+      { class: 'actions' },
+      h('button', { type: 'button', class: 'primary', onclick: () => location.reload() }, 'Try again'),
     ),
   )
+  main.querySelector('.sign-in-card')?.classList.add('wide')
+  return main
+}
 
 /** Whether the admin API is disabled. If the service cannot be reached, the sign-in page is shown. */
 export const isDisabled = async () => {

@@ -26,6 +26,31 @@ export const openDialog = (title, build) =>
     dialog.showModal()
   })
 
+/**
+ * Shows an element that is elsewhere on the page in a drawer at the start edge, and puts it back when the drawer is closed.
+ * @param {string} label
+ * @param {HTMLElement} content
+ */
+export const openDrawer = (label, content) => {
+  const place = document.createComment('')
+  content.replaceWith(place)
+  const dialog = h('dialog', { class: 'drawer', 'aria-label': label })
+  const close = () => dialog.close()
+  const isOutside = (/** @type {Event} */ event) => event.target === dialog
+  // A click on a link closes the drawer also if it leads to the page that is shown.
+  const closeByClick = (/** @type {Event} */ event) => {
+    if (isOutside(event) || (event.target instanceof Element && event.target.closest('a'))) close()
+  }
+  dialog.addEventListener('click', closeByClick)
+  dialog.addEventListener('close', () => {
+    place.replaceWith(content)
+    dialog.remove()
+  })
+  dialog.append(content)
+  document.body.append(dialog)
+  dialog.showModal()
+}
+
 /** Closes all dialogs of a page that the operator leaves. */
 export const closeDialogs = () => {
   for (const dialog of document.querySelectorAll('dialog')) dialog.close()

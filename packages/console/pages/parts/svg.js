@@ -4,7 +4,7 @@ const NAMESPACE = 'http://www.w3.org/2000/svg'
 
 /**
  * Creates an SVG element.
- * @param {'svg' | 'g' | 'rect' | 'line' | 'text' | 'title'} tag
+ * @param {'svg' | 'g' | 'rect' | 'line' | 'path' | 'circle' | 'text' | 'title'} tag
  * @param {Readonly<Record<string, string | number>>} attributes
  * @param {...import('./element.js').Child} children
  */

@@ -29,7 +29,6 @@ export const license = async (visit) => {
   return {
     title,
     content: [
-      h('p', { class: 'crumb' }, h('a', { href: '#/licenses' }, '← All licenses')),
       h(
         'div',
         { class: 'page-head' },

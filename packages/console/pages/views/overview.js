@@ -1,4 +1,4 @@
-// The health page: issues that need attention, then facts about the service.
+// The first page: issues that need attention, then facts about the service.
 
 /** @import { Health } from '../../../service/src/http/admin/health/show-health.ts' */
 
@@ -35,9 +35,9 @@ export const overview = async ({ api, reload }) => {
     api.get('/overview').catch((/** @type {Error} */ error) => error),
   ])
   return {
-    title: 'Health',
+    title: 'Overview',
     content: [
-      pageHead('Health', h('button', { type: 'button', onclick: reload }, 'Refresh')),
+      pageHead('Overview', h('button', { type: 'button', onclick: reload }, 'Refresh')),
       troubleSection(health),
       ...(shown instanceof Error
         ? [h('p', { class: 'quiet' }, problemText(shown))]

@@ -22,7 +22,6 @@ export const webhook = async (visit) => {
   return {
     title,
     content: [
-      h('p', { class: 'crumb' }, h('a', { href: '#/webhooks' }, '← All webhooks')),
       h(
         'div',
         { class: 'page-head' },
