@@ -161,7 +161,6 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const engine = await startEngine(core, context)
   const { registry, cursors, identities, pages, validations, upstreams } = engine
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
-  await store.startSettings.put(settings, act('settings.change', SERVICE))
   const announceCredentials = createCredentialAnnouncer(core, engine, context)
   if (!config.quiet) await announceCredentials()
   const { webhooks, sender, runChecks } = createWebhookParts(core, engine, context)
@@ -207,6 +206,8 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
         every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )
       await listenAt(app, config)
+      // Only now: a start that is refused changed no setting.
+      await store.startSettings.put(settings, act('settings.change', SERVICE))
       firstCount = endingLicenses.look()
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`

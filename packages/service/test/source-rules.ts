@@ -125,7 +125,7 @@ const SOCKETS = ['egress', 'storage/postgres']
 
 /** Package or module → where it may be imported. Type imports are always permitted. */
 export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
-  'node:net': SOCKETS,
+  'node:net': [...SOCKETS, 'http/require-free-address.ts'],
   'node:tls': SOCKETS,
   'node:http': ['egress'],
   'node:https': ['egress'],

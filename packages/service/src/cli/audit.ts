@@ -1,6 +1,7 @@
 // central-api audit: lists who changed what and from where, newest first.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { AUDIT_ACTIONS } from '../audit/act.ts'
 import { describeEntry } from '../audit/describe-entry.ts'
 import type { AuditEntry, AuditFilter, Facts, Store } from '../storage/store.ts'
 import type { Io } from './io.ts'
@@ -31,7 +32,7 @@ const FACTS_COLUMNS = 60
 export const registerAudit = (command: Command, io: Io): void => {
   command
     .option('--who <name>', 'only changes by this operator or user')
-    .option('--action <action>', 'only this action, such as license.suspend')
+    .addOption(new Option('--action <action>', 'only this action').choices(Object.keys(AUDIT_ACTIONS)))
     .option('--subject <id>', 'only changes of this license, plan, operator, credential or signing key')
     .option('--from <date>', 'only from this time on: 2027-01-31 (00:00 UTC) or 2027-01-31T18:00:00Z', date)
     .option('--to <date>', 'only before this time', date)

@@ -1,8 +1,9 @@
 // The command line. Each command is a file that is loaded only when the command is run.
 
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import manifest from '../../package.json' with { type: 'json' }
 import type { Io } from './io.ts'
+import { ProgramCommand } from './program-command.ts'
 
 type CommandRow = {
   /** The name and the arguments. */
@@ -102,11 +103,10 @@ const COMMANDS: readonly CommandRow[] = [
 ]
 
 /** `args`: the command-line arguments. Commands that they do not name are listed in the help but not loaded. */
-export const createProgram = async (io: Io, args: readonly string[]): Promise<Command> => {
-  const program = new Command('central-api')
+export const createProgram = async (io: Io, args: readonly string[]): Promise<ProgramCommand> => {
+  const program = new ProgramCommand('central-api')
     .description('License keys with quotas, and posts of any platform in one format.')
     .version(manifest.version)
-    .showHelpAfterError('(run central-api --help for a list of commands)')
     .configureOutput({
       writeOut: io.out,
       writeErr: io.err,

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander'
 import { ApiError, type ErrorCode, type FieldProblem } from '../errors.ts'
 import { FileError, freeBytesOf } from '../files/file-error.ts'
 import { ImportError } from '../importing/import-error.ts'
+import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { reasonOf, StoreError } from '../storage/store-error.ts'
 import { printable } from './output/printable.ts'
 import { pluralize } from './output/times.ts'
@@ -46,11 +47,20 @@ export const formatError = (error: unknown): string => {
     return lines(`${error.message}: ${printable(reasonOf(error))}`, RUN_DOCTOR)
   }
   if (error instanceof ImportError) return lines(printable(error.message), error.advice)
+  if (error instanceof OperatorError) return lines(aboutOption(error))
   if (!(error instanceof Error)) return lines(String(error))
   // These errors are bugs, which need a stack trace.
   if (error instanceof TypeError || error instanceof RangeError) return lines(error.stack ?? error.message)
   return lines(error.message)
 }
+
+/** Names the option of a message that is about a field, such as "must be a month". */
+const aboutOption = ({ message, field }: OperatorError): string => {
+  const text = message.replace(/`([a-z]+)`/g, '--$1')
+  return field !== undefined && /^(?:must|is) /.test(text) ? `${optionOf(field)} ${text}` : text
+}
+
+const optionOf = (field: string): string => `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 const formatFileError = (error: FileError): string => {
   if (!error.isFull) return lines(printable(error.message))

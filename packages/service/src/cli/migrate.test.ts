@@ -28,6 +28,7 @@ const countsOf = ({ tables }: Report) =>
 const serve = (context: Parameters<typeof startService>[0], cli: TestCli) =>
   startService(context, {
     environment: { LICENSE_PEPPER: '', ...cli.environment, BASE_URL: 'https://central.example' },
+    listens: true,
   })
 
 test('a store is copied while its service runs, and keys, tokens and usage continue in the new one', async (context) => {
@@ -161,7 +162,7 @@ test('an unusable target URL is rejected before anything is changed', async (con
     `central-api: Nothing to copy: the SQLite store ${cli.file('central.db')} has no licenses. Check that DATABASE_URL is the source`,
   ])
   await create(cli)
-  assert.deepEqual(await errorOf(), [2, "error: required option '--to <url>' not specified"])
+  assert.deepEqual(await errorOf(), [2, 'central-api: Missing option --to <url>.'])
   assert.deepEqual(await errorOf('--to', 'mysql://u:hidden-word@h/c'), [
     1,
     'central-api: --to must be sqlite:FILE or postgres://…',

@@ -6,12 +6,13 @@ import { type Config, readConfig } from '../config/read-config.ts'
 import { type Core, openCore } from '../core.ts'
 import type { Engine } from '../engine.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
-import { createLog } from '../observability/create-log.ts'
+import { createLog, type Log } from '../observability/create-log.ts'
 import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import { hasStore } from '../storage/has-store.ts'
 import type { AuditEntry } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { NO_STORE_ADVICE, noStore } from './no-store.ts'
+import { logFormat } from './output/log-lines.ts'
 import { describeChanges, PartialFailureError } from './partial-failure.ts'
 
 export type OpenCore = Core & { readonly config: Config }
@@ -72,7 +73,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
     const { createEngine } = await import('../engine.ts')
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
-    const log = createLog('warn', { write: io.err }, true)
+    const log = commandLog(io, { ...config, logLevel: 'warn', logFormat: 'pretty' })
     const engine = createEngine({ config, core, log, platforms, now: io.now, network: io.network })
     try {
       await engine.start()
@@ -84,10 +85,16 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
   })
 }
 
+/** A log on standard error. */
+const commandLog = (io: Io, config: Pick<Config, 'logLevel' | 'logFormat'>): Log => {
+  const format = logFormat(io, config, io.isErrTerminal)
+  return createLog(config.logLevel, { write: (line) => io.err(format(line)) }, false)
+}
+
 const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<T>): Promise<T> => {
   const core = await openCore({ config, now: io.now })
   if (config.logCommands === 'stderr') {
-    core.store.audit.onWritten(logEntry(createLog(config.logLevel, { write: io.err }, io.isErrTerminal)))
+    core.store.audit.onWritten(logEntry(commandLog(io, config)))
   }
   const changes: AuditEntry[] = []
   core.store.audit.onWritten((entry) => {

@@ -11,6 +11,7 @@ import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
 import { formatCount } from './output/times.ts'
 import { commaList, orKeyword, wholeNumber } from './read-options.ts'
+import { requirePlatform } from './unknown-platform.ts'
 
 type Change = Partial<Omit<PlanRecord, 'name'>>
 
@@ -68,6 +69,7 @@ const setPlan = (io: Io, name: string, change: Change, json: true | undefined): 
       const { loadPlatforms } = await import('../platforms/load-platforms.ts')
       const { platforms } = await loadPlatforms(config.platforms)
       const ids = platforms.map(({ id }) => id)
+      for (const id of change.platforms ?? []) requirePlatform(id, platforms)
       const wanted = before ? { ...before, ...change } : newPlan(name, change)
       const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
       if (json) printJson(io, plan)

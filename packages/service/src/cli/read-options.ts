@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander'
 import { parseExpiry } from '../licensing/licenses/parse-expiry.ts'
+import { didYouMean } from './did-you-mean.ts'
 
 export const wholeNumber =
   (min: number, max: number) =>
@@ -34,6 +35,16 @@ export const nameValue = (
   if (at < 1) throw new InvalidArgumentError('It must be a name and a text, such as order=1001.')
   return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
 }
+
+/** Parses a comma-separated list of known names. */
+export const namesOf =
+  (known: readonly string[]) =>
+  (text: string): readonly string[] => {
+    const names = commaList(text)
+    const unknown = names.find((name) => !known.includes(name))
+    if (unknown === undefined) return names
+    throw new InvalidArgumentError(`Choices: all, ${known.join(', ')}.${didYouMean(unknown, known)}`)
+  }
 
 export const commaList = (text: string): readonly string[] =>
   text

@@ -8,6 +8,7 @@ import type { Io } from './io.ts'
 export const runProgram = async (io: Io, args: readonly string[]): Promise<void> => {
   const program = await createProgram(io, args)
   try {
+    program.requireHelpTopic(args)
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
     // Commander throws an error to end after help and the version.

@@ -74,7 +74,7 @@ test('a cached page is shown as cached', async (context) => {
 const FAILURES: readonly (readonly [string[], string])[] = [
   [
     ['myspace', 'tom'],
-    'platform_unknown: There is no platform “myspace”; GET /platforms lists them.\n  Run npx --no-install central-api platforms for a list of platforms.\n',
+    'platform_unknown: There is no platform “myspace”.\n  Run npx --no-install central-api platforms for a list of platforms.\n',
   ],
   [
     ['sandbox', 'demo', '--variant', 'reels'],

@@ -10,6 +10,7 @@ import { withEngine } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { withSpinner } from './output/spinner.ts'
 import { type ScanData, scanView } from './scan/scan-view.ts'
+import { requirePlatform } from './unknown-platform.ts'
 
 type ScanOptions = { readonly variant?: string; readonly cursor?: string; readonly json?: true }
 
@@ -26,6 +27,7 @@ export const registerScan = (command: Command, io: Io): void => {
 
 const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: ScanOptions): Promise<void> =>
   withEngine(io, async ({ registry, cursors, identities, pages }) => {
+    requirePlatform(id, registry.platforms)
     const request = {
       platform: id,
       handle,

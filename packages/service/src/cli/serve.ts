@@ -13,12 +13,15 @@ export const registerServe = (command: Command, io: Io): void => {
     '--quiet',
     'send no webhooks and renew no platform tokens, for a copy of a production store; same as QUIET=true',
   )
-  command.action(({ quiet = false }: { readonly quiet?: boolean }) => {
+  command.action(async ({ quiet = false }: { readonly quiet?: boolean }) => {
     const settings = readConfig(io.environment)
     const config = { ...settings, quiet: quiet || settings.quiet }
     // The primary process starts each worker with this same command.
     const worker = ownWorker()
     if (worker) return serveAsWorker(io, config, worker)
+    // A start that is refused leaves no store, no key and no audit entry behind.
+    const { requireFreeAddress } = await import('../http/require-free-address.ts')
+    await requireFreeAddress(config)
     return config.workers > 1 ? serveWithWorkers(io, config) : serveAlone(io, config)
   })
 }

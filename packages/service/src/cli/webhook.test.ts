@@ -43,7 +43,7 @@ test('a change keeps the fields that are not set', async (context) => {
   assert.match(off.out, new RegExp(`^Changed webhook ${id}:\\n\\n[\\s\\S]+${id} +off `))
   const nothing = await run('webhook', 'change', id)
   assert.notEqual(nothing.status, 0)
-  assert.match(nothing.err, /nothing to change/)
+  assert.match(nothing.err, /Nothing to change/)
 })
 
 test('a new secret is shown once, and the old one signs during the overlap', async (context) => {

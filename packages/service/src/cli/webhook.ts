@@ -1,9 +1,10 @@
 // central-api webhook …: manages webhooks and lists their deliveries. The service sends the events.
 
 import { type Command, Option } from 'commander'
+import { SUBSCRIBABLE_TYPES } from '../events/event-types.ts'
 import type { DeliveryState } from '../storage/store.ts'
 import type { Io } from './io.ts'
-import { commaList, orKeyword, wholeNumber } from './read-options.ts'
+import { namesOf, orKeyword, wholeNumber } from './read-options.ts'
 import { changeWebhook, createWebhook, deleteWebhook, rotateSecret } from './webhook/change.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhook/deliveries.ts'
 import { listWebhooks } from './webhook/list.ts'
@@ -12,6 +13,7 @@ type JsonOption = { readonly json?: true }
 
 const STATES: readonly DeliveryState[] = ['waiting', 'delivered', 'failed']
 const MAX_OVERLAP_HOURS = 720
+const eventTypes = namesOf(SUBSCRIBABLE_TYPES)
 const TYPES = ['--types <types>', 'comma-separated event types, or all'] as const
 
 export const registerWebhook = (webhook: Command, io: Io): void => {
@@ -24,7 +26,7 @@ export const registerWebhook = (webhook: Command, io: Io): void => {
   webhook
     .command('create <url>')
     .description('create a webhook and print its secret, which is shown only once')
-    .option(...TYPES, orKeyword('all', commaList), 'all')
+    .option(...TYPES, orKeyword('all', eventTypes), 'all')
     .option('--description <text>', 'the purpose of the webhook')
     .option('--json', 'print one JSON document')
     .action((url: string, options: Parameters<typeof createWebhook>[2]) => createWebhook(io, url, options))
@@ -33,7 +35,7 @@ export const registerWebhook = (webhook: Command, io: Io): void => {
     .command('change <id>')
     .description('change a webhook')
     .option('--url <url>', 'the new URL')
-    .option(...TYPES, orKeyword('all', commaList))
+    .option(...TYPES, orKeyword('all', eventTypes))
     .option('--description <text>', 'the purpose of the webhook')
     .addOption(new Option('--state <state>', 'turn the webhook on or off').choices(['on', 'off']))
     .option('--json', 'print one JSON document')

@@ -31,6 +31,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     licensePepper: '',
     corsOrigins: [],
     logLevel: 'info',
+    logFormat: 'auto',
     logCommands: 'off',
     contactUrl: 'http://127.0.0.1:8080',
     quiet: false,

@@ -147,6 +147,12 @@ export const SETTINGS = {
     'Minimum level of log lines: `trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`.',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    'auto',
+    'Form of log lines: `json` (one object per line), `pretty` (short lines for people), or `auto`: `pretty` on a terminal, `json` elsewhere.',
+    oneOf('auto', 'pretty', 'json'),
+  ),
   logCommands: setting(
     'LOG_COMMANDS',
     'off',

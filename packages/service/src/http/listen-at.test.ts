@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { listenAt } from './listen-at.ts'
+import { requireFreeAddress } from './require-free-address.ts'
 
 /** An application on a machine where some addresses are not available. */
 const machine = (fails: Readonly<Record<string, string>>) => {
@@ -44,4 +46,16 @@ test('Fastify can listen on a second address after the first one failed', async 
   await assert.rejects(app.listen({ host: '2001:db8::1', port: 0 }))
   await app.listen({ host: '127.0.0.1', port: 0 })
   assert.equal((app.server.address() as AddressInfo).address, '127.0.0.1')
+})
+
+test('an address is free until another program listens there, and finding out leaves it free', async (context) => {
+  const other = createServer().listen(0, '127.0.0.1')
+  context.after(() => other.close())
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const says = `HOST=127.0.0.1 PORT=${port}: another program listens there. Stop it, or set PORT to another port`
+  await assert.rejects(requireFreeAddress({ host: '127.0.0.1', port }), { message: says })
+  other.close()
+  await once(other, 'close')
+  for (let tries = 1; tries <= 3; tries += 1) await requireFreeAddress({ host: '127.0.0.1', port })
 })

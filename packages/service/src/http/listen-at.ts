@@ -1,8 +1,9 @@
 // Listens on the configured address, and explains failures by the names of the settings.
 
-import type { FastifyInstance } from 'fastify'
-
 export type ListenAddress = { readonly host: string; readonly port: number }
+
+/** A Fastify application, or something else that listens. */
+export type Listener = { listen(address: ListenAddress): Promise<unknown> }
 
 const EVERYWHERE = '::'
 const EVERYWHERE_OF_IPV4 = '0.0.0.0'
@@ -27,7 +28,7 @@ const NO_IPV6: ReadonlySet<string> = new Set(['EAFNOSUPPORT', 'EADDRNOTAVAIL', '
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
 /** `::` means all addresses of the machine, IPv6 and IPv4; only IPv4 if there is no IPv6. */
-export const listenAt = async (app: Pick<FastifyInstance, 'listen'>, { host, port }: ListenAddress): Promise<void> => {
+export const listenAt = async (app: Listener, { host, port }: ListenAddress): Promise<void> => {
   try {
     await app.listen({ host, port }).catch((error: unknown) => {
       if (host !== EVERYWHERE || !NO_IPV6.has(codeOf(error))) throw error

@@ -2,6 +2,7 @@
 // handles or IP addresses of clients. They identify a license by its id.
 
 import pino, { type Logger } from 'pino'
+import { formatLogLine } from './format-log-line.ts'
 
 export type Log = Logger
 
@@ -34,17 +35,5 @@ export const createLog = (level: string, target: LogTarget, isPretty: boolean, f
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: pino.stdSerializers.errWithCause },
     },
-    isPretty ? { write: (line: string) => target.write(formatForTerminal(line)) } : target,
+    isPretty ? { write: (line: string) => target.write(formatLogLine(line)) } : target,
   )
-
-const LEVEL_MARKS: Readonly<Record<string, string>> = { warn: '! ', error: '✗ ', fatal: '✗ ' }
-
-/** Formats a JSON log line for a terminal. */
-export const formatForTerminal = (line: string): string => {
-  const { level, time, msg, err, ...rest } = JSON.parse(line) as Record<string, unknown>
-  const fields = Object.entries(rest).map(
-    ([name, value]) => ` ${name}=${typeof value === 'object' ? JSON.stringify(value) : value}`,
-  )
-  const stack = typeof err === 'object' && err !== null && 'stack' in err ? `\n${err.stack}` : ''
-  return `${String(time).slice(11, 19)} ${LEVEL_MARKS[String(level)] ?? ''}${msg}${fields.join('')}${stack}\n`
-}

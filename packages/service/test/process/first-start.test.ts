@@ -13,10 +13,10 @@ import { makeFolder, type ServiceProcess, startProcess } from './start-process.t
 const run = promisify(execFile)
 const KEY = /ck_test_[0-9A-Za-z]{38}/
 
-/** The output after the first log line, from any of the processes. */
+/** The output of the process that shows the welcome. */
 const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string> => {
   for (;;) {
-    const found = services.find((service) => service.output().includes('Reference: '))
+    const found = services.find((service) => service.output().includes('license create --plan pro'))
     if (found) return found.output()
     await sleep(10)
   }
@@ -28,12 +28,18 @@ test('only the first start prints a key and a shell command that gets posts with
   const first = await startProcess(context, environment)
   const welcome = await welcomeOf(first)
   const [key = ''] = KEY.exec(welcome) ?? []
-  const [line = ''] = /curl .*/.exec(welcome) ?? []
-  assert.ok(line.includes(key) && line.includes(first.origin), line)
+  const [script = ''] = /^ {2}TOKEN=(?:.+\n)+/m.exec(welcome) ?? []
+  assert.ok(script.includes(key) && script.includes(first.origin), script)
 
-  const { stdout } = await run('sh', ['-c', line])
+  const { stdout } = await run('sh', ['-c', script])
   const { ok, data } = JSON.parse(stdout)
   assert.deepEqual([ok, data.body.platform, data.body.posts.length], [true, 'sandbox', 20])
+  for (const shown of [`${first.origin}/docs`, `${first.origin}/console/`, 'npm run simulate', 'ADMIN_TOKEN'])
+    assert.ok(welcome.includes(shown), shown)
+  // Log lines follow the welcome.
+  assert.match(welcome, /^\nCentral API /)
+  assert.equal(welcome.indexOf('{"level"') > welcome.indexOf('license create'), true)
+  assert.match(welcome, /"action":"signing_key\.rotate"/)
 
   first.signal('SIGINT')
   assert.equal((await first.exited).code, 0)
@@ -79,3 +85,29 @@ test('processes that start together on an empty store create it once, and accept
   const peppers = (await readdir(folder)).filter((name) => name.includes('pepper'))
   assert.deepEqual(peppers, ['central.pepper'])
 })
+
+for (const WORKERS of ['1', '2']) {
+  test(`a start on a port in use leaves nothing behind (WORKERS=${WORKERS})`, async (context) => {
+    const folder = await makeFolder(context)
+    const environment = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+    const running = await startProcess(context, environment)
+    await welcomeOf(running)
+    const { port } = new URL(running.origin)
+    const changed = { PORT: port, WORKERS, AUDIT_DAYS: '30' }
+    const says = new RegExp(
+      `^Error: It ended with 1: central-api: HOST=127\\.0\\.0\\.1 PORT=${port}: another program listens`,
+    )
+    await assert.rejects(startProcess(context, { ...environment, ...changed }), says)
+    const other = await makeFolder(context)
+    await assert.rejects(
+      startProcess(context, { DATABASE_URL: `sqlite:${join(other, 'central.db')}`, ...changed }),
+      says,
+    )
+    assert.deepEqual(await readdir(other), [])
+
+    const db = new Sqlite(join(folder, 'central.db'), { readonly: true })
+    context.after(() => db.close())
+    const actions = db.prepare('select action from audit_entries order by id').pluck().all()
+    assert.deepEqual(actions.toSorted(), ['license.create', 'settings.change', 'signing_key.rotate'])
+  })
+}

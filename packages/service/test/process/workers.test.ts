@@ -77,12 +77,11 @@ test('a second signal stops the primary and its workers immediately', async (con
 })
 
 test('a startup error of workers is reported once, and the service exits with 1', async (context) => {
-  const { service, environment } = await start(context)
-  const { port } = new URL(service.origin)
-  const twice = await startProcess(context, { ...environment, WORKERS: '2', PORT: port }).catch(String)
-  assert.match(String(twice), /ended with 1: /)
-  assert.equal(String(twice).match(/another program listens there/g)?.length, 1, String(twice))
-  assert.match(String(twice), /Worker 1 ended with status 1 before it was ready/)
+  const { environment } = await prepareStore(context)
+  const failed = await startProcess(context, { ...environment, WORKERS: '2', PLATFORMS: './nowhere.js' }).catch(String)
+  assert.match(String(failed), /ended with 1: /)
+  assert.equal(String(failed).match(/PLATFORMS names/g)?.length, 1, String(failed))
+  assert.match(String(failed), /Worker 1 ended with status 1 before it was ready/)
   await assert.rejects(
     startProcess(context, { ...environment, WORKERS: '2', DATABASE_URL: 'sqlite::memory:' }),
     /WORKERS must be 1 with DATABASE_URL=sqlite::memory:/,

@@ -66,12 +66,12 @@ lic_none                  does not exist
   test('requires a selection, and either --dry-run or --yes', async (context) => {
     const cli = await createTestCli(context)
     const { id } = await create(cli)
-    const which = /select licenses either by ids or by filters/
+    const which = /Select licenses either by ids or by filters/
     for (const [words, message] of [
       [['--yes'], which],
       [[id, '--plan', 'pro', '--yes'], which],
-      [[id], /add --dry-run to see/],
-      [[id, '--yes', '--dry-run'], /add --dry-run to see/],
+      [[id], /Add --dry-run to see/],
+      [[id, '--yes', '--dry-run'], /Add --dry-run to see/],
       [['--name', ' ', '--yes'], /are empty/],
     ] as const) {
       const { status, err } = await cli.run('license', 'bulk', 'suspend', ...words)

@@ -27,7 +27,7 @@ export const serveAsWorker = async (io: Io, config: Config, { id, wire }: OwnWor
 }
 
 const serve = async (io: Io, config: Config, id: number, wire: OwnWorker['wire']) => {
-  // The primary formats the line if it runs in a terminal.
+  // The primary formats the line by LOG_FORMAT.
   const log = createLog(config.logLevel, { write: io.log }, false, { worker: id })
   const metrics = createMetrics()
   const leaving = Promise.withResolvers<number>()

@@ -5,7 +5,7 @@ import { logEntry } from '../../audit/log-entry.ts'
 import { type Config, ConfigError } from '../../config/read-config.ts'
 import { openCore } from '../../core.ts'
 import type { MetricsReport } from '../../observability/aggregate-reports.ts'
-import { createLog, formatForTerminal, type Log } from '../../observability/create-log.ts'
+import { createLog, type Log } from '../../observability/create-log.ts'
 import { createPrimaryMetrics } from '../../observability/primary-metrics.ts'
 import { setRealTimer } from '../../runtime/clock/set-timer.ts'
 import { IN_MEMORY } from '../../storage/address/describe-store.ts'
@@ -15,6 +15,8 @@ import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
 import { createSupervisor, type Supervisor } from '../../workers/supervisor.ts'
 import type { Io } from '../io.ts'
+import { logFormat } from '../output/log-lines.ts'
+import { type HeldLog, holdLog } from './hold-log.ts'
 import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf } from './stop-times.ts'
 import { welcome } from './welcome.ts'
@@ -28,7 +30,17 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
       `WORKERS must be 1 with DATABASE_URL=${IN_MEMORY}, because each process would have its own store`,
     ])
   }
-  const log = createLog(config.logLevel, { write: io.log }, io.isTerminal)
+  const format = logFormat(io, config, io.isTerminal)
+  const held = holdLog((line) => io.log(format(line)))
+  const log = createLog(config.logLevel, { write: held.write }, false)
+  try {
+    await serve(io, config, log, held)
+  } finally {
+    held.release()
+  }
+}
+
+const serve = async (io: Io, config: Config, log: Log, held: HeldLog): Promise<void> => {
   // Migrates the store and generates its secrets before any worker uses it.
   const core = await openCore({
     ...{ config, now: io.now },
@@ -37,9 +49,9 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   core.store.audit.onWritten(logEntry(log))
   try {
     await core.signingKeys.load()
-    const { supervisor, report } = supervise(io, config, log)
+    const { supervisor, report } = supervise(io, config, log, held)
     const metricsExport = await sendMetrics(io, config, log, report)
-    const isStopping = handleSignals(io, config, log, supervisor, metricsExport)
+    const isStopping = handleSignals(io, config, log, supervisor, metricsExport, held)
     const url = await supervisor.start().catch((error: unknown) => {
       if (!isStopping()) throw error
     })
@@ -56,6 +68,7 @@ const supervise = (
   io: Io,
   config: Config,
   log: Log,
+  held: HeldLog,
 ): { readonly supervisor: Supervisor; readonly report: () => Promise<MetricsReport> } => {
   const metrics = createPrimaryMetrics()
   const hub = createMetricsHub({
@@ -64,7 +77,7 @@ const supervise = (
     setTimer: setRealTimer,
   })
   const workers = createClusterWorkers({
-    out: (line) => io.log(io.isTerminal && line.startsWith('{') ? formatForTerminal(line) : line),
+    out: held.write,
     err: io.err,
     metricsText: hub.text,
     onReport: hub.onReport,
@@ -94,11 +107,13 @@ const handleSignals = (
   log: Log,
   supervisor: Supervisor,
   metricsExport: MetricsExport | undefined,
+  held: HeldLog,
 ) => {
   let stopping = false
   io.onSignal(async (signal) => {
     if (stopping) return io.exit(1)
     stopping = true
+    held.release()
     log.info({ signal }, 'Stopping: finishing requests in flight; a second signal stops immediately')
     const endings = await supervisor.stop(drainMsOf(signal, config.drainSeconds))
     await metricsExport?.stop()

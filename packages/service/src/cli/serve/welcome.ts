@@ -1,10 +1,13 @@
-// The output of the first start: a test key and a command that uses it.
+// Welcomes the operator at the first start, with a test license.
 
+import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/read-config.ts'
 import { makeFirstLicense } from '../../licensing/licenses/first-license.ts'
 import type { Licenses } from '../../licensing/licenses/licenses.ts'
 import type { Log } from '../../observability/create-log.ts'
 import type { Io } from '../io.ts'
+import { styleFor } from '../output/style.ts'
+import { type WelcomeFacts, welcomeText } from './welcome-text.ts'
 
 export type Welcome = { readonly licenses: Licenses; readonly log: Pick<Log, 'warn'>; readonly url: string }
 
@@ -18,25 +21,23 @@ const lostKeyMessage = (id: string): string =>
 export const welcome = async (io: Io, config: Config, { licenses, log, url }: Welcome): Promise<void> => {
   // A failure must not stop the service, which is already listening.
   const first = await makeFirstLicense(licenses).catch((err: unknown) => log.warn({ err }, NOT_CREATED))
-  // With PORT=0, only this URL contains the real port.
   if (first === undefined) return
-  io.out(textOf(config.port === 0 ? url : config.baseUrl, first.key))
+  io.out(welcomeText(factsOf(io, config, url, first.key), styleFor(io)))
   await io.written().catch((error: unknown) => io.err(`${String(error)}\n${lostKeyMessage(first.license.id)}\n`))
 }
 
-const textOf = (baseUrl: string, key: string): string => {
-  const json = `-H 'Content-Type: application/json'`
-  const token = `$(curl -s ${baseUrl}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
-  const scan = `curl -s ${baseUrl}/api/v1/scan-profile ${json} -H "Authorization: Bearer ${token}" -d '{"platform":"sandbox","handle":"demo"}'`
-  return `
-The store was empty, so the service created a test license. Its key is shown only once:
+const TOKEN_BYTES = 12
 
-  ${key}
-
-Try it:
-
-  ${scan}
-
-Reference: ${baseUrl}/docs
-`
+const factsOf = ({ isTerminal }: Io, { adminToken, baseUrl, port }: Config, url: string, key: string): WelcomeFacts => {
+  const listensAt = Number(new URL(url).port)
+  return {
+    // With PORT=0, only this URL contains the real port.
+    baseUrl: port === 0 ? url : baseUrl,
+    key,
+    hasConsole: adminToken !== undefined,
+    suggestedToken: isTerminal ? randomBytes(TOKEN_BYTES).toString('hex') : undefined,
+    otherPort: listensAt < MAX_PORT ? listensAt + 1 : listensAt - 1,
+  }
 }
+
+const MAX_PORT = 65_535

@@ -158,6 +158,7 @@ describe('the audit trail of the admin API', () => {
   })
 
   test('no key, token or secret is in any entry or in the log', async () => {
+    await service.start()
     const kept = JSON.stringify(await all()) + service.log.join('')
     assert.ok(secrets.length > 20)
     for (const secret of secrets) assert.ok(!kept.includes(secret))

@@ -1,0 +1,38 @@
+// The error for a platform that does not exist, with the platforms that were probably meant.
+
+import { ApiError } from '../errors.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
+import { closest, question } from './did-you-mean.ts'
+
+/** Other names of platforms → their ids. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  atom: 'rss',
+  bsky: 'bluesky',
+  fb: 'facebook',
+  feed: 'rss',
+  fediverse: 'mastodon',
+  ig: 'instagram',
+  insta: 'instagram',
+  meta: 'facebook',
+  pixelfed: 'mastodon',
+  twitter: 'x',
+  wp: 'wordpress',
+  yt: 'youtube',
+}
+
+type Named = Pick<Platform, 'id' | 'name'>
+
+/** The ids of the platforms that the word most likely means: by id, by name, or by another name. */
+export const platformsMeant = (word: string, platforms: readonly Named[]): readonly string[] => {
+  const ids = new Map<string, string>()
+  for (const [name, id] of Object.entries(OTHER_NAMES)) if (platforms.some((each) => each.id === id)) ids.set(name, id)
+  for (const { id, name } of platforms) ids.set(name.toLowerCase(), id).set(id, id)
+  return [...new Set(closest(word, [...ids.keys()]).map((name) => ids.get(name) ?? name))]
+}
+
+/** Throws `platform_unknown` if none of the platforms has the id. */
+export const requirePlatform = (id: string, platforms: readonly Named[]): void => {
+  if (platforms.some((platform) => platform.id === id)) return
+  const meant = question(platformsMeant(id, platforms))
+  throw new ApiError('platform_unknown', { message: `There is no platform “${id}”. ${meant}`.trimEnd() })
+}
