@@ -5,7 +5,9 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { adminApiDocument, adminGuideDocument } from './docs/admin-api.ts'
+import { apiReferenceDocument } from './docs/api-reference.ts'
 import { clientTypes } from './docs/client-types.ts'
+import { contentsDocument } from './docs/contents.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { normalizationDocument } from './docs/normalization.ts'
@@ -21,6 +23,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 export const DOCUMENTS: readonly GeneratedDocument[] = [
   adminApiDocument,
   adminGuideDocument,
+  apiReferenceDocument,
+  contentsDocument,
   errorsDocument,
   normalizationDocument,
   platformsDocument,

@@ -13,6 +13,8 @@ const PAGES = [
   'docs/guides/plugin.md',
   'docs/guides/selector.md',
   'docs/guides/ship-a-plugin.md',
+  'docs/start/javascript.md',
+  'docs/start/php.md',
   'packages/client/README.md',
   'packages/php/README.md',
   'packages/selector/README.md',

@@ -187,6 +187,14 @@ describe('the documented programs', () => {
     assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
   })
 
+  test('show-posts prints the newest posts as a list of links, with escaped text', async (context) => {
+    const { origin, key } = await startWithKey(context)
+    const { stdout } = await program('show-posts.mjs', environment(origin, key))
+    const [open, ...lines] = stdout.trim().split('\n<')
+    assert.deepEqual([open, lines.length, lines.at(-1)], ['<ul>', 21, '/ul>'])
+    for (const line of lines.slice(0, -1)) assert.match(line, /^li><a href="https?:[^"<>]+">[^<>]+<\/a><\/li>$/)
+  })
+
   test('the samples for metadata and errors return the documented values', async (context) => {
     const { origin, key } = await startWithKey(context)
     const env = environment(origin, key)

@@ -171,6 +171,19 @@ test('the documented program prints every post once', async (context) => {
   assert.deepEqual([lines.length, new Set(lines).size], [95, 95])
 })
 
+test('the documented program prints the newest posts as a list of links, with escaped text', async (context) => {
+  const { origin, key } = await startWithKeys(context)
+  const programs = join(folder, 'start')
+  cpSync(SAMPLES, programs, { recursive: true })
+  cpSync(CLIENT, join(programs, 'central-api-client.php'))
+  const environment = { ...process.env, CENTRAL_API_URL: origin, CENTRAL_API_KEY: key }
+  const [open, ...lines] = (await runPhp(DEBIAN_PHP, [join(programs, 'show-posts.php')], environment))
+    .trim()
+    .split('\n<')
+  assert.deepEqual([open, lines.length, lines.at(-1)], ['<ul>', 21, '/ul>'])
+  for (const line of lines.slice(0, -1)) assert.match(line, /^li><a href="https?:[^"<>]+">[^<>]+<\/a><\/li>$/)
+})
+
 test('the documented WordPress code renders, refreshes, locks and cleans up', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))

@@ -106,7 +106,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
       registerAdmin(scope, parts, adminToken)
     })
   }
-  registerDocs(app, references)
+  registerDocs(app, { baseUrl, references })
   registerDocsRedirects(app)
   return app
 }

@@ -19,7 +19,7 @@ const OF_HTTP = [
 ]
 /** Only if a client requests it. */
 const ASKED_FOR = ['content-encoding']
-const OF_PAGES = ['content-security-policy', 'referrer-policy', 'x-content-type-options', 'etag', 'vary']
+const OF_PAGES = ['link', 'content-security-policy', 'referrer-policy', 'x-content-type-options', 'etag', 'vary']
 
 type Response = {
   readonly headers: Readonly<Record<string, { readonly $ref: string }>>

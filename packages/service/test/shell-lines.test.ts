@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
@@ -66,6 +67,34 @@ test('the commands of README.md return posts and a preview', async (context) => 
   const both = (await sh(`${toPosts}\necho\n${preview}`)).split('\n').at(-1) ?? ''
   assertSuccess(preview, both)
   assert.equal(JSON.parse(both).data.preview.title, 'The title of the page behind the link')
+})
+
+test('the commands of the quick start return posts', async (context) => {
+  const service = await startService(context, { listens: true })
+  const { key } = await service.license()
+  const curl = blocksOf('docs/start/quick-start.md').filter((code) => /KEY=|curl/.test(code))
+  assert.equal(curl.length, 3)
+  const lines = curl
+    .join('\n')
+    .replace(`KEY=ck_test_${ELLIPSIS}`, `KEY=${key}`)
+    .replace('http://127.0.0.1:8080', service.origin)
+  const written = await sh(lines)
+  assertSuccess(lines, written)
+  assert.equal(JSON.parse(written).data.body.posts.length, 20)
+})
+
+test('the commands of the guide for operators succeed, one after the other', async (context) => {
+  const folder = mkdtempSync(join(tmpdir(), 'central-api-'))
+  context.after(() => rmSync(folder, { recursive: true }))
+  const env = { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+  const commands = blocksOf('docs/start/operator.md').filter((code) => code.includes('npx'))
+  assert.equal(commands.length, 4)
+  let license = ''
+  for (const lines of commands) {
+    const { stdout } = await run('bash', ['-euc', lines.replaceAll(/\bID\b/g, license)], { cwd: ROOT, env })
+    license ||= /lic_\w+/.exec(stdout)?.[0] ?? ''
+    assert.match(license, /^lic_/)
+  }
 })
 
 test('the commands of docs/guides/api.md succeed', async (context) => {

@@ -6,9 +6,10 @@ import { jsonOf } from './call.ts'
 import { jsonSample } from './code-sample.ts'
 import { html, type Markup } from './markup.ts'
 import { API_PATHS, type Reference } from './reference.ts'
-import { GUIDE_LINKS, guide, quickStart } from './reference-guide.ts'
+import { GUIDE_ENTRIES, guide, quickStart } from './reference-guide.ts'
 
-const OBJECTS = [
+/** The named schemas with a section of their own. */
+export const API_OBJECTS = [
   'Page',
   'Profile',
   'Post',
@@ -47,13 +48,14 @@ export const apiReference = (document: Openapi): Reference => {
     pathPrefix: `${API_PREFIX}/`,
     glance: glance(document),
     introduction: {
-      nav: { title: 'Start', links: GUIDE_LINKS },
+      nav: { title: 'Start', links: GUIDE_ENTRIES.map(({ id, title }) => ({ href: `#${id}`, text: title })) },
+      entries: GUIDE_ENTRIES,
       sections: html`${quickStart(baseUrl)}${guide(baseUrl)}`,
     },
     objects: {
       title: 'The normalized format',
       text: 'Every field is always present. A value that a platform does not provide is `null`, never `0` or an empty text; lists are empty instead. Times are RFC 3339 in UTC with milliseconds, URLs are absolute, and ids are strings.',
-      names: OBJECTS,
+      names: API_OBJECTS,
     },
     briefTag: 'Service',
   }

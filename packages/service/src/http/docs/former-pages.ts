@@ -1,6 +1,7 @@
 // Paths of pages that have moved, and where they are now. Browsers keep the fragment of a URL when they follow a redirect.
 
 export const FORMER_PAGES: Readonly<Record<string, string>> = {
+  '/docs/admin': '/docs/reference/admin-api',
   '/docs/guides/adding-a-platform': '/docs/contribute/platform',
   '/docs/guides/admin-api': '/docs/operate/admin-api',
   '/docs/guides/cli': '/docs/reference/cli',

@@ -1,117 +1,112 @@
-// The layout of the documentation pages: one HTML document with inline styles and scripts, which loads nothing else. The content
-// is readable without the script.
+// The layout of the documentation pages. The content is readable without the scripts, and the navigation works without them.
 
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { ICONS } from './icons.ts'
 import { toRoot } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
-import { DOC_GROUPS } from './pages.ts'
-
-/** In the order in which they apply. */
-const SHEETS = ['base', 'contents', 'search', 'samples', 'layout', 'endpoints', 'errors', 'guides', 'narrow']
-const STYLE = SHEETS.map((sheet) => readFileSync(new URL(`./style/${sheet}.css`, import.meta.url), 'utf8')).join('\n')
-
-const SCRIPT = readFileSync(new URL('./page-script.js', import.meta.url), 'utf8')
-
-const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** Content Security Policy Level 3 with Trusted Types. It allows the style and the script by their hashes and requests to this
- * service for the search index. */
-export const PAGE_POLICY = [
-  "default-src 'none'",
-  `style-src ${hashOf(STYLE)}`,
-  `script-src ${hashOf(SCRIPT)}`,
-  "connect-src 'self'",
-  'img-src data:',
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
-
-const ICON =
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#0d6e66"/><g fill="none" stroke="#fff" stroke-width="2.4"><circle cx="16" cy="16" r="4.2"/><path d="M16 4.5v7.3M16 20.2v7.3M4.5 16h7.3M20.2 16h7.3"/></g></svg>'
-
-export type NavGroup = {
-  readonly title: string
-  readonly links: readonly { readonly href: string; readonly text: Markup | string }[]
-}
+import { breadcrumbs, type Heading, hasContents, type NavGroup, neighbors, onThisPage, sidebar } from './navigation.ts'
 
 export type PageOptions = {
+  /** Without the name of the product. */
   readonly title: string
   readonly description: string
   /** The path of the page. */
   readonly path: string
-  /** The table of contents of the page. */
-  readonly nav: readonly NavGroup[]
+  /** `guide` has a column of text with its contents at the side; `reference` uses the whole width; `home` has no breadcrumbs. */
+  readonly layout: 'guide' | 'reference' | 'home'
+  /** The headings of a guide. */
+  readonly headings?: readonly Heading[]
+  /** The sections of a reference, shown in the sidebar. */
+  readonly sections?: readonly NavGroup[]
   readonly main: Markup
 }
 
-/** The links to other pages. */
-const PAGES: readonly NavGroup[] = [
-  { title: 'API', links: [{ href: '/docs', text: 'API reference' }] },
-  ...DOC_GROUPS.map(({ title, pages }) => ({
-    title,
-    links: pages.map((page) => ({ href: page.path, text: page.title })),
-  })),
-]
-
-const navigation = (groups: readonly NavGroup[], path: string): Markup =>
-  html`${groups
-    .filter(({ links }) => links.length > 0)
-    .map(
-      ({ title, links }) => html`
-    <h2>${title}</h2>
-    <ul>${links.map(({ href, text }) => html`<li><a href="${href}"${href === path && html` aria-current="page"`}>${text}</a></li>`)}</ul>`,
-    )}`
-
-/** Makes links from the root of the service relative to the page. */
+/** Makes links and sources from the root of the service relative to the page. */
 const relativeLinks = (path: string, { markup }: Markup): Markup =>
-  raw(markup.replace(/(?<=<a [^>]*?href=")\/(?!\/)/g, toRoot(path)))
+  raw(markup.replace(/(?<=<[a-z][^>]*? (?:href|src|srcset)=")\/(?!\/)/g, toRoot(path)))
 
 /** Hidden until the script, which it needs, shows it. */
-const search = (path: string) => html`
-<form class="search" role="search" data-root="${toRoot(path)}" hidden>
-  <label for="search">Search</label>
-  <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search, or press /">
+const searchButton = html`
+<button type="button" class="search-button" aria-haspopup="dialog" hidden>${ICONS.search}<span>Search</span><kbd>/</kbd></button>`
+
+const searchDialog = (path: string): Markup => html`
+<dialog class="search" aria-label="Search the documentation" data-root="${toRoot(path)}">
+  <form role="search">
+    <label for="search">${ICONS.search}<span class="unseen">Search</span></label>
+    <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Endpoints, codes, settings, guides">
+    <button type="button" class="close" aria-label="Close the search">Esc</button>
+  </form>
   <p role="status"></p>
-  <ul></ul>
-</form>`
+  <div class="results"></div>
+</dialog>`
 
-const body = ({
-  path,
-  nav,
-  main,
-}: Pick<PageOptions, 'path' | 'nav' | 'main'>): Markup => html`<a class="skip" href="#main">Skip to content</a>
-<header class="side">
-  <a class="brand" href="/docs">${raw(ICON)}<span>Central API</span></a>
-  ${search(path)}
-  <nav class="wide" aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav>
-  <details class="narrow"><summary>Contents</summary><nav aria-label="Contents">${navigation([...nav, ...PAGES], path)}</nav></details>
-</header>
-<main id="main">
-${main}
+const header = html`
+<header class="top">
+  <button type="button" class="menu" popovertarget="contents" aria-label="Contents">${ICONS.menu}</button>
+  <a class="brand" href="/docs"><img src="/docs/assets/icon.svg" alt="" width="28" height="28"><span>Central API</span></a>
+  ${searchButton}
+  <nav aria-label="Main"><a href="/docs/reference/api">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/reference/cli">Command line</a></nav>
+</header>`
+
+const footer = (path: string): Markup => html`
 <footer>
-  <nav aria-label="More"><a href="/docs">Reference</a><a href="/docs/errors">Error codes</a><a href="/openapi.json">OpenAPI document</a><a href="/platforms">Platforms</a></nav>
-</footer>
-</main>`
+  ${neighbors(path)}
+  <nav class="more" aria-label="Formats"><a href="${path}.md">This page as Markdown</a><a href="/llms.txt">llms.txt</a><a href="/openapi.json">OpenAPI document</a></nav>
+</footer>`
 
-export const renderPage = ({ title, description, path, nav, main }: PageOptions): string =>
-  html`<!doctype html>
+const article = ({ path, layout, headings = [], main }: PageOptions): Markup => html`
+<main id="main" class="${layout}" tabindex="-1">
+  ${
+    layout !== 'home' &&
+    html`<div class="above">${breadcrumbs(path)}<a class="markdown" href="${path}.md" type="text/markdown">Markdown</a></div>`
+  }
+  ${
+    layout === 'guide' &&
+    hasContents(headings) &&
+    html`<details class="on-this-page narrow"><summary>On this page</summary><nav aria-label="On this page">${onThisPage(headings)}</nav></details>`
+  }
+  ${main}
+  ${footer(path)}
+</main>
+${
+  layout === 'guide' &&
+  hasContents(headings) &&
+  html`<aside class="on-this-page wide"><nav aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2>${onThisPage(headings)}</nav></aside>`
+}`
+
+const body = (options: PageOptions): Markup => html`<a class="skip" href="#main">Skip to content</a>
+${header}
+<div class="frame">
+<nav id="contents" class="sidebar" aria-label="Documentation" popover>
+  <button type="button" class="close-menu" popovertarget="contents" popovertargetaction="hide" aria-label="Close contents">${ICONS.close}</button>
+  ${sidebar(options.path, options.sections)}
+</nav>
+${article(options)}
+</div>
+${searchDialog(options.path)}`
+
+const SCRIPTS = ['contents', 'samples', 'search'] as const
+
+export const renderPage = (options: PageOptions): string => {
+  const { title, description, path } = options
+  const head = html`<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="preload" href="/docs/assets/geist.woff2" as="font" type="font/woff2" crossorigin>
+<link rel="stylesheet" href="/docs/assets/theme.css">
+<link rel="stylesheet" href="/docs/assets/docs.css">
+<link rel="alternate" type="text/markdown" href="${path}.md">
+${SCRIPTS.map((name) => html`<script type="module" src="/docs/assets/${name}.js"></script>`)}`
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${description}">
-<title>${title}</title>
-<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
-<style>${raw(STYLE)}</style>
+<title>${title} · Central API</title>
+${relativeLinks(path, head)}
 </head>
 <body>
-${relativeLinks(path, body({ path, nav, main }))}
-<script>${raw(SCRIPT)}</script>
+${relativeLinks(path, body(options))}
 </body>
 </html>
 `.markup
+}

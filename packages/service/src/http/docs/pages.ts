@@ -33,6 +33,32 @@ const group = (title: string, rows: Readonly<Record<string, Row>>): DocGroup => 
 }
 
 export const DOC_GROUPS: readonly DocGroup[] = [
+  group('Start', {
+    'quick-start': {
+      title: 'Quick start',
+      description: 'Start the service on your machine and read your first posts.',
+    },
+    'how-it-works': {
+      title: 'How it works',
+      description: 'What happens to a request, who does what, and the terms of this documentation.',
+    },
+    php: {
+      title: 'Plugin in PHP',
+      description: 'Show posts in a WordPress plugin, or in any other PHP program.',
+    },
+    javascript: {
+      title: 'Plugin in JavaScript',
+      description: 'Show posts with the typed client, and test without a service.',
+    },
+    operator: {
+      title: 'Operator',
+      description: 'Create plans and licenses, connect platforms, and check the service.',
+    },
+    'site-owner': {
+      title: 'Site owner',
+      description: 'Enter a license key in WordPress, and show the posts of a profile.',
+    },
+  }),
   group('Guides', {
     plugin: {
       title: 'Build a plugin',
@@ -65,6 +91,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     },
   }),
   group('Reference', {
+    api: {
+      title: 'API reference',
+      description: 'Every endpoint of the API, with its fields, errors and calls in curl, PHP and JavaScript.',
+      isReference: true,
+    },
     'admin-api': {
       title: 'Admin API reference',
       description: 'Every endpoint of the admin API, with its fields and a call.',

@@ -114,9 +114,10 @@ const rules = (baseUrl: string): readonly Rule[] => [
   },
 ]
 
-export const GUIDE_LINKS: readonly { readonly href: string; readonly text: string }[] = [
-  { href: '#start', text: 'From a key to posts' },
-  ...rules('').map(({ id, title }) => ({ href: `#${id}`, text: title })),
+/** The sections for the contents and the search. */
+export const GUIDE_ENTRIES: readonly { readonly id: string; readonly title: string; readonly text: string }[] = [
+  { id: 'start', title: 'From a key to posts', text: 'Exchange the key. Scan a profile. Load more pages.' },
+  ...rules('').map(({ id, title, text }) => ({ id, title, text: text.join(' ') })),
 ]
 
 export const guide = (baseUrl: string): Markup => html`

@@ -38,10 +38,11 @@ const section = (references: readonly Reference[], code: ErrorCode): Markup => {
 
 export const renderErrors = (references: readonly Reference[]): string =>
   renderPage({
-    title: 'Central API: error codes',
+    title: 'Error codes',
     description: 'What each error code means and what a client should do.',
     path: '/docs/errors',
-    nav: [
+    layout: 'reference',
+    sections: [
       ...ERROR_GROUPS.map(({ title, codes }) => ({
         title,
         links: codes.map((code) => ({ href: `#${code}`, text: html`<code class="plain">${code}</code>` })),

@@ -5,9 +5,12 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
 import { codeSample } from './code-sample.ts'
+import { anchorLink, createAnchors } from './heading-anchors.ts'
+import { picture } from './images.ts'
 import { resolveLink } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
-import { type NavGroup, renderPage } from './page.ts'
+import type { Heading } from './navigation.ts'
+import { renderPage } from './page.ts'
 import type { DocPage } from './pages.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
@@ -28,27 +31,24 @@ const REFERENCES: Readonly<Record<string, string>> = {
 const textOf = (markup: string): string =>
   markup.replace(/<[^>]*>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (reference) => REFERENCES[reference] ?? '')
 
-/** Creates the anchors of headings as GitHub does, with a number for repeated headings. */
-export const createAnchors = (): ((heading: string) => string) => {
-  const taken = new Map<string, number>()
-  return (heading) => {
-    const anchor = heading
-      .trim()
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .replaceAll(/\s/g, '-')
-    const before = taken.get(anchor) ?? 0
-    taken.set(anchor, before + 1)
-    return before === 0 ? anchor : `${anchor}-${before}`
-  }
-}
-
-export type Heading = { readonly level: number; readonly text: string; readonly anchor: string }
-
 const HEADING = /<h([1-6])>(.*?)<\/h\1>/gs
 const CODE = /<pre><code(?: class="language-(\w+)")?>(.*?)<\/code><\/pre>/gs
 const LINK = /<a href="([^"]*)">(.*?)<\/a>/gs
+const IMAGE = /(?:<p>)?<img src="([^"]*)" alt="([^"]*)">(?:<\/p>)?/g
 const TABLE = /<table>(.*?)<\/table>/gs
+/** A quotation that begins with one of these words in bold type is a note to the reader. */
+const CALLOUT = /<blockquote>\s*(<p><strong>(Note|Tip|Warning)[.:]?<\/strong>.*?)<\/blockquote>/gs
+
+const CELL_CODE = /<code>([^<]*)<\/code>/g
+/** Where a long name may break, so that a table fits the page. */
+const BREAKS = /[_./:,](?=\w)/g
+
+const tableRegion = (rows: string): string => {
+  const cells = rows
+    .replaceAll('<th></th>', '<td></td>')
+    .replace(CELL_CODE, (_, code: string) => `<code>${code.replace(BREAKS, '$&<wbr>')}</code>`)
+  return `<div class="table" tabindex="0"><table>${cells}</table></div>`
+}
 
 /** Renders a section and reports its headings. */
 const renderSection = (
@@ -62,16 +62,21 @@ const renderSection = (
       const target = resolveLink(textOf(href), file)
       return target === undefined ? text : html`<a href="${target}">${raw(text)}</a>`.markup
     })
+    .replace(
+      IMAGE,
+      (_, source: string, alt: string) => html`<figure>${picture(textOf(source), textOf(alt))}</figure>`.markup,
+    )
     .replace(CODE, (_, language: string | undefined, code: string) => codeSample(textOf(code), language ?? '').markup)
     .replace(
-      TABLE,
-      (_, rows: string) =>
-        `<div class="table" tabindex="0"><table>${rows.replaceAll('<th></th>', '<td></td>')}</table></div>`,
+      CALLOUT,
+      (_, text: string, kind: string) => `<div class="callout ${kind.toLowerCase()}" role="note">${text}</div>`,
     )
+    .replace(TABLE, (_, rows: string) => tableRegion(rows))
     .replace(HEADING, (_, level: string, text: string) => {
       const heading = { level: Number(level), text: textOf(text), anchor: anchorOf(textOf(text)) }
       onHeading(heading)
-      return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}</h${raw(level)}>`.markup
+      return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}${heading.level > 1 && anchorLink(heading)}</h${raw(level)}>`
+        .markup
     })
 
 export const renderGuide = async (guide: DocPage): Promise<string> => {
@@ -82,15 +87,13 @@ export const renderGuide = async (guide: DocPage): Promise<string> => {
     parts.push(raw(renderSection(section, guide.file, anchorOf, (heading) => headings.push(heading))))
     await nextTurn()
   }
-  const contents: NavGroup = {
-    title: 'On this page',
-    links: headings.filter(({ level }) => level === 2).map(({ text, anchor }) => ({ href: `#${anchor}`, text })),
-  }
+  const { title, description, path } = guide
   return renderPage({
-    title: `Central API: ${guide.title}`,
-    description: guide.description,
-    path: guide.path,
-    nav: [contents],
-    main: html`<article class="guide">${parts}</article>`,
+    title,
+    description,
+    path,
+    layout: 'guide',
+    headings,
+    main: html`<article class="prose">${parts}</article>`,
   })
 }

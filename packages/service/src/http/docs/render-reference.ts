@@ -3,7 +3,8 @@
 import { type OperationEntry, operationsOf, type Tag } from '../openapi/document.ts'
 import { fields, schemaAnchor } from './fields.ts'
 import { html, type Markup } from './markup.ts'
-import { type NavGroup, renderPage } from './page.ts'
+import type { NavGroup } from './navigation.ts'
+import { renderPage } from './page.ts'
 import { inline, paragraphs } from './prose.ts'
 import type { Reference } from './reference.ts'
 import { briefRow, endpointAnchor, endpointSection, headerAnchor } from './reference-endpoint.ts'
@@ -90,10 +91,11 @@ const contents = (reference: Reference): readonly NavGroup[] => {
 export const renderReference = (reference: Reference): string => {
   const { document, introduction, briefTag } = reference
   return renderPage({
-    title: `${document.info.title}: reference`,
+    title: `${document.info.title} reference`,
     description: document.info.summary,
     path: reference.path,
-    nav: contents(reference),
+    layout: 'reference',
+    sections: contents(reference),
     main: html`
 ${hero(reference)}
 ${introduction?.sections}

@@ -1,78 +1,83 @@
-// The routes of the documentation pages. Each page is rendered at its first request, by code that is loaded then, and cached
-// in compressed form.
+// The routes of the documentation: pages, their Markdown, the files that pages load, the search index, and redirects from former
+// paths.
 
-import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type Content, compressContent, contentAs, isShort } from '../../runtime/content-coding/content.ts'
-import { memoize } from '../../runtime/event-loop/memoize.ts'
-import { chooseCoding, VARY } from '../accept-encoding.ts'
+import { registerFiles } from './files.ts'
 import { FORMER_PAGES } from './former-pages.ts'
 import { toRoot } from './links.ts'
-import { DOC_PAGES } from './pages.ts'
+import { PAGE_POLICY } from './page-policy.ts'
+import { DOC_PAGES, type DocPage } from './pages.ts'
 import type { LateReference } from './references.ts'
-
-type Served = { readonly content: Content; readonly hash: string; readonly policy: string }
+import { serveText } from './serve-text.ts'
 
 export const DOCS_PREFIX = '/docs'
 
-const PAGE = 'text/html; charset=utf-8'
+export type Docs = { readonly baseUrl: string; readonly references: readonly LateReference[] }
 
-const serving = (make: () => Promise<string>): (() => Promise<Served>) =>
-  memoize(async () => {
-    const bytes = Buffer.from(await make())
-    const { PAGE_POLICY: policy } = await import('./page.ts')
-    return {
-      content: await compressContent(bytes),
-      hash: createHash('sha256').update(bytes).digest('base64url'),
-      policy,
-    }
-  })
-
-const serveText = (app: FastifyInstance, path: string, type: string, make: () => Promise<string>): void => {
-  const serve = serving(make)
-  app.get(path, async ({ headers }, reply) => {
-    const { content, hash, policy } = await serve()
-    const coding = chooseCoding(headers['accept-encoding'], isShort(content))
-    // RFC 9110, section 8.8.3.3: representations with different content codings need different entity tags.
-    const etag = coding === 'identity' ? `"${hash}"` : `"${hash}-${coding}"`
-    reply.headers({
-      'cache-control': 'public, max-age=300',
-      'content-security-policy': policy,
-      etag,
-      'referrer-policy': 'no-referrer',
-      vary: VARY,
-      'x-content-type-options': 'nosniff',
-    })
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
-    if (coding !== 'identity') reply.header('content-encoding', coding)
-    return reply.type(type).send(await contentAs(content, coding))
-  })
-}
-
-export const registerDocs = (app: FastifyInstance, references: readonly LateReference[]): void => {
-  const all = () => Promise.all(references.map(({ make }) => make()))
-  for (const { path, make } of references) {
-    serveText(app, path, PAGE, async () => {
-      const { renderReference } = await import('./render-reference.ts')
-      return renderReference(await make())
-    })
-  }
-  serveText(app, `${DOCS_PREFIX}/errors`, PAGE, async () => {
+/** How a page is made, by its path. Other pages are guides. */
+const renderPages = (references: readonly LateReference[]): Readonly<Record<string, () => Promise<string>>> => ({
+  [DOCS_PREFIX]: async () => (await import('./home.ts')).renderHome(),
+  [`${DOCS_PREFIX}/errors`]: async () => {
     const { renderErrors } = await import('./render-errors.ts')
-    return renderErrors(await all())
+    return renderErrors(await Promise.all(references.map(({ make }) => make())))
+  },
+  ...Object.fromEntries(
+    references.map(({ path, make }) => [
+      path,
+      async () => {
+        const { renderReference } = await import('./render-reference.ts')
+        return renderReference(await make())
+      },
+    ]),
+  ),
+})
+
+const renderGuide = async (page: DocPage): Promise<string> => (await import('./render-guide.ts')).renderGuide(page)
+
+const servePage = (app: FastifyInstance, path: string, make: () => Promise<string>): void =>
+  serveText(app, {
+    path,
+    type: 'text/html; charset=utf-8',
+    make,
+    headers: {
+      'content-security-policy': PAGE_POLICY,
+      // Relative to the page, because a proxy may serve the service below a path.
+      link: `<${path.slice(path.lastIndexOf('/') + 1)}.md>; rel="alternate"; type="text/markdown"`,
+    },
+  })
+
+const serveMarkdown = (app: FastifyInstance, path: string, make: () => Promise<string>): void =>
+  serveText(app, {
+    path,
+    type: path.endsWith('.txt') ? 'text/plain; charset=utf-8' : 'text/markdown; charset=utf-8',
+    make,
+    headers: { 'content-security-policy': "default-src 'none'" },
+  })
+
+export const registerDocs = (app: FastifyInstance, { baseUrl, references }: Docs): void => {
+  const special = renderPages(references)
+  servePage(app, DOCS_PREFIX, special[DOCS_PREFIX] as () => Promise<string>)
+  serveMarkdown(app, `${DOCS_PREFIX}.md`, async () => {
+    const { homeMarkdown } = await import('./home.ts')
+    return homeMarkdown(({ path }) => `${path.slice(1)}.md`)
   })
   for (const page of DOC_PAGES) {
-    if (page.path === `${DOCS_PREFIX}/errors`) continue
-    serveText(app, page.path, PAGE, async () => {
-      const { renderGuide } = await import('./render-guide.ts')
-      return renderGuide(page)
-    })
+    servePage(app, page.path, special[page.path] ?? (() => renderGuide(page)))
+    serveMarkdown(app, `${page.path}.md`, async () => (await import('./page-markdown.ts')).pageMarkdown(page))
   }
   for (const [former, path] of Object.entries(FORMER_PAGES)) {
     app.get(former, async (_, reply) => reply.redirect(`${toRoot(former)}${path.slice(1)}`, 301))
   }
-  serveText(app, `${DOCS_PREFIX}/search.json`, 'application/json; charset=utf-8', async () => {
-    const { makeSearchIndex } = await import('./search-index.ts')
-    return JSON.stringify(await makeSearchIndex(await all()))
+  serveMarkdown(app, '/llms.txt', async () => (await import('./llms.ts')).llmsIndex(baseUrl))
+  serveMarkdown(app, '/llms-full.txt', async () => (await import('./llms.ts')).llmsFull(baseUrl))
+  serveText(app, {
+    path: `${DOCS_PREFIX}/search.json`,
+    type: 'application/json; charset=utf-8',
+    make: async () => {
+      const { makeSearchIndex } = await import('./search-index.ts')
+      return JSON.stringify(await makeSearchIndex(await Promise.all(references.map(({ make }) => make()))))
+    },
+    headers: { 'content-security-policy': "default-src 'none'" },
   })
+  registerFiles(app, DOCS_PREFIX)
 }

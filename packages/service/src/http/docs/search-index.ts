@@ -6,13 +6,24 @@ import { ERROR_CODES, ERRORS } from '../../errors.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { ERROR_GUIDE } from './error-guide/error-guide.ts'
 import { schemaAnchor } from './fields.ts'
-import { DOC_PAGES } from './pages.ts'
+import { createAnchors } from './heading-anchors.ts'
+import { DOC_GROUPS, DOC_PAGES } from './pages.ts'
 import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
-import { createAnchors, readGuide, sectionsOf } from './render-guide.ts'
+import { readGuide, sectionsOf } from './render-guide.ts'
 
-/** `on` is the title of the page; `href` is a path from the root of the service. */
-export type Entry = { readonly title: string; readonly on: string; readonly href: string; readonly text: string }
+export type Entry = {
+  readonly title: string
+  /** The title of the page. */
+  readonly on: string
+  /** The group of the page. */
+  readonly group: string
+  /** A path from the root of the service. */
+  readonly href: string
+  readonly text: string
+}
+
+const REFERENCE = 'Reference'
 
 /** The maximum length of a section's text. Longer sections are truncated. */
 const MAX_TEXT = 3_000
@@ -43,18 +54,27 @@ const fieldsIn = (schema: unknown): string =>
     .flatMap(([, name = '']) => (SCHEMA_KEYWORDS.has(name) ? [] : [name]))
     .join(' ')
 
-const ofReference = ({ document, path: page, objects }: Reference): readonly Entry[] => {
-  const on = `${document.info.title} reference`
+const ofReference = ({ document, path: page, objects, introduction }: Reference): readonly Entry[] => {
+  const on = DOC_PAGES.find(({ path }) => path === page)?.title ?? ''
   return [
+    ...(introduction?.entries ?? []).map(({ id, title, text }) => ({
+      title,
+      on,
+      group: REFERENCE,
+      href: `${page}#${id}`,
+      text: plain(text),
+    })),
     ...operationsOf(document).map(({ path, method, operation }) => ({
       title: operation.summary,
       on,
+      group: REFERENCE,
       href: operation.tags.includes('Service') ? `${page}#service` : `${page}#${endpointAnchor(operation)}`,
       text: `${method.toUpperCase()} ${path} ${plain(operation.description)} ${fieldsIn(operation.requestBody ?? {})}`,
     })),
     ...objects.names.map((name) => ({
       title: name,
       on,
+      group: REFERENCE,
       href: `${page}#${schemaAnchor(name)}`,
       text: fieldsIn(document.components.schemas[name]),
     })),
@@ -65,15 +85,18 @@ const ofErrors = (): readonly Entry[] =>
   ERROR_CODES.map((code) => ({
     title: code,
     on: 'Error codes',
+    group: REFERENCE,
     href: `/docs/errors#${code}`,
     text: plain(`${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`),
   }))
 
 export const makeSearchIndex = async (references: readonly Reference[]): Promise<readonly Entry[]> => {
   const entries = [...references.flatMap(ofReference), ...ofErrors()]
+  const own = new Set(['/docs/errors', ...references.map(({ path }) => path)])
   for (const guide of DOC_PAGES) {
-    // The codes have entries of their own.
-    if (guide.path === '/docs/errors') continue
+    // Operations and codes have entries of their own.
+    if (own.has(guide.path)) continue
+    const group = DOC_GROUPS.find(({ pages }) => pages.includes(guide))?.title ?? ''
     const anchorOf = createAnchors()
     for (const section of sectionsOf(readGuide(guide)).flatMap((part) => part.split(/^(?=### )/m))) {
       const [first = '', ...rest] = section.trimStart().split('\n')
@@ -82,6 +105,7 @@ export const makeSearchIndex = async (references: readonly Reference[]): Promise
       entries.push({
         title: isWhole ? guide.title : heading,
         on: guide.title,
+        group,
         href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}`,
         text: plain(rest.join('\n')).slice(0, MAX_TEXT),
       })

@@ -96,8 +96,8 @@ const SERVICE_PATHS: readonly ServicePath[] = [
   {
     path: '/docs',
     operationId: 'readReference',
-    summary: 'The reference, for people',
-    description: 'This document as one page.',
+    summary: 'The documentation, for people',
+    description: 'Guides and references. `/docs/reference/api` shows this document as one page.',
     responses: { 200: page('The page.') },
   },
   {

@@ -1,0 +1,50 @@
+// Marks the current section in the contents of the page, and finds sections that have moved to another page.
+
+const links = [...document.querySelectorAll('.on-this-page.wide a')]
+const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
+
+/** A section is current if its heading is the last above this part of the window. */
+const READING_LINE = 0.25
+
+const markCurrent = () => {
+  const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2
+  const passed = headings.findLastIndex((heading) => heading.getBoundingClientRect().top < innerHeight * READING_LINE)
+  const current = isAtEnd && scrollY > 0 ? links.length - 1 : passed
+  for (const [index, link] of links.entries()) {
+    if (index === current) link.setAttribute('aria-current', 'location')
+    else link.removeAttribute('aria-current')
+  }
+}
+
+let isWaiting = false
+if (links.length > 0) {
+  addEventListener(
+    'scroll',
+    () => {
+      if (isWaiting) return
+      isWaiting = true
+      requestAnimationFrame(() => {
+        isWaiting = false
+        markCurrent()
+      })
+    },
+    { passive: true },
+  )
+  markCurrent()
+}
+
+// `scrollIntoView` would also move the page.
+const sidebar = document.querySelector('#contents')
+const place = sidebar.querySelector('[aria-current="page"]')?.offsetTop ?? 0
+if (place > sidebar.clientHeight / 2) sidebar.scrollTop = place - sidebar.clientHeight / 3
+
+/** Links of earlier versions may name a section that is now on another page. */
+const findMoved = async () => {
+  const id = decodeURIComponent(location.hash.slice(1))
+  if (id === '' || document.getElementById(id)) return
+  const { root } = document.querySelector('dialog.search').dataset
+  const entries = await fetch(`${root}docs/search.json`).then((response) => response.json())
+  const moved = entries.find(({ href }) => href.endsWith(`#${id}`))
+  if (moved) location.replace(root + moved.href.slice(1))
+}
+findMoved().catch(() => {})
