@@ -132,7 +132,7 @@ const NOT_SETTINGS = [
   ...[/^(?:TIDEPOOL|ACME)_/, /^(?:ALL_PLATFORMS|POSTS_ONLY)$/, /^(?:NO|FORCE)_COLOR$/],
   ...[
     /^ENT_[A-Z]+$/,
-    /^(?:WP_HOME|DISALLOW_FILE_MODS)$/,
+    /^(?:WP_HOME|WP_HTTP_BLOCK_EXTERNAL|DISALLOW_FILE_MODS)$/,
     /^FOREIGN_NOT_FOUNDS$/,
     /^CODE_OF_CONDUCT$/,
     /^NPM_TOKEN$/,
