@@ -14,6 +14,7 @@ const REWRITES: readonly Rewrite[] = [
   [/^error: /, ''],
   [/\n\(Did you mean (?:one of )?(.+)\?\)$/s, '. Did you mean $1?'],
   [/^unknown (command|option) '(.*?)'/s, 'Unknown $1 $2'],
+  [/Allowed choices are (.+)\.$/, 'Choices: $1.'],
   [/^missing required argument '(.+)'$/, 'Missing argument <$1>'],
   [/^required option '(.+)' not specified$/, 'Missing option $1'],
   [/^option '(.+)' argument missing$/, 'Missing value: $1'],
