@@ -13,6 +13,9 @@ type CommandRow = {
   readonly load: () => Promise<(command: Command, io: Io) => void>
 }
 
+/** Completes all commands, so all are loaded with it. */
+const COMPLETION = 'completion'
+
 /** In the order of the help text. */
 const COMMANDS: readonly CommandRow[] = [
   {
@@ -100,6 +103,11 @@ const COMMANDS: readonly CommandRow[] = [
     description: 'check the settings, the store, the platforms and the service',
     load: async () => (await import('./doctor.ts')).registerDoctor,
   },
+  {
+    syntax: COMPLETION,
+    description: 'print a script that completes commands in your shell',
+    load: async () => (await import('./completion.ts')).registerCompletion,
+  },
 ]
 
 /** `args`: the command-line arguments. Commands that they do not name are listed in the help but not loaded. */
@@ -118,7 +126,7 @@ export const createProgram = async (io: Io, args: readonly string[]): Promise<Pr
     .exitOverride()
   for (const { syntax, description, load } of COMMANDS) {
     const command = program.command(syntax).description(description)
-    if (!args.includes(command.name())) continue
+    if (!args.includes(command.name()) && !args.includes(COMPLETION)) continue
     const register = await load()
     register(command, io)
   }

@@ -4,7 +4,7 @@
 import { Command, InvalidArgumentError, type Option, type ParseOptionsResult } from 'commander'
 import { closest, didYouMean, question } from './did-you-mean.ts'
 
-const PROGRAM = 'npx --no-install'
+const PROGRAM = 'npx --no-install central-api'
 const HELP_FLAGS: ReadonlySet<string> = new Set(['-h', '--help'])
 
 type Rewrite = readonly [pattern: RegExp, text: string]
@@ -14,6 +14,7 @@ const REWRITES: readonly Rewrite[] = [
   [/^error: /, ''],
   [/\n\(Did you mean (?:one of )?(.+)\?\)$/s, '. Did you mean $1?'],
   [/^unknown (command|option) '(.*?)'/s, 'Unknown $1 $2'],
+  [/Allowed choices are (.+)\.$/, 'Choices: $1.'],
   [/^missing required argument '(.+)'$/, 'Missing argument <$1>'],
   [/^required option '(.+)' not specified$/, 'Missing option $1'],
   [/^option '(.+)' argument missing$/, 'Missing value: $1'],
@@ -30,9 +31,8 @@ const rewritten = (message: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** `central-api license create` */
-const fullName = (command: Command): string =>
-  command.parent ? `${fullName(command.parent)} ${command.name()}` : command.name()
+/** How to call the command: `npx --no-install central-api license create`. */
+const callOf = (command: Command): string => (command.parent ? `${callOf(command.parent)} ${command.name()}` : PROGRAM)
 
 export class ProgramCommand extends Command {
   override createCommand(name?: string): ProgramCommand {
@@ -74,7 +74,7 @@ export class ProgramCommand extends Command {
   override error(message: string, options?: Parameters<Command['error']>[1]): never {
     const text = rewritten(message).replace(/(?<![.?])$/, '.')
     const kind = this.commands.length === 0 ? 'its usage' : 'a list of commands'
-    return super.error(`central-api: ${text}\n  Run ${PROGRAM} ${fullName(this)} --help for ${kind}.`, options)
+    return super.error(`central-api: ${text}\n  Run ${callOf(this)} --help for ${kind}.`, options)
   }
 
   #refuseOption(written: string): never {

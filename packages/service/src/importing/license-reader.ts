@@ -3,7 +3,7 @@
 
 import { FOREIGN_KEY_LENGTH, isGuessable, isOurForm, normalizeForeignKey } from '../licensing/keys/foreign-key.ts'
 import { findOurKey, tidyKey } from '../licensing/keys/pasted-key.ts'
-import { readDetails, readName } from '../licensing/licenses/license-details.ts'
+import { NO_DETAILS, readDetails, readName } from '../licensing/licenses/license-details.ts'
 import { isLicenseId } from '../licensing/licenses/license-id.ts'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { jsonObject } from '../parsing/json-value.ts'
@@ -11,6 +11,7 @@ import { parseJsonWithIds } from '../parsing/parse-json.ts'
 import type { LicenseDetails, Mode, StoredStatus } from '../storage/store.ts'
 import { type Cells, idOf, isTrue, Refused, refuse, shown, textOf } from './cells.ts'
 import { columnsRead } from './columns.ts'
+import { createFaults } from './faults.ts'
 import { isLicenseRecord } from './is-license-record.ts'
 import { type PlanMap, planOf } from './plan-map.ts'
 import { createStatusReader } from './read-status.ts'
@@ -79,6 +80,11 @@ const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode
       refuse('key_guessable', `The key, of ${key.length} characters, can be guessed; give the customer another one`),
     )
   return { key }
+}
+
+const idFor = (written: string): string | null => {
+  if (written === '' || isLicenseId(written)) return written === '' ? null : written
+  throw new Refused(refuse('id', `${shown(written)} is not a valid license id`))
 }
 
 const modeOf = (written: string, ofKey: Mode | undefined, isTest: boolean): Mode => {
@@ -170,43 +176,51 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     throw new Refused(refuse('plan_unmapped', `${reason}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
+  const externalIdFor = (cells: Cells): string | null => {
+    const externalId = idOf(cells, source, columns.externalId)
+    if (!ROUNDED.test(externalId)) return externalId === '' ? null : prefix + externalId
+    throw new Refused(
+      refuse('details', `The external id ${shown(externalId)} is a number that was rounded: ${EXPORT_AS_TEXT}`),
+    )
+  }
+  const metadataFor = (cells: Cells): Readonly<Record<string, string>> => {
+    const metadata = metadataOf(cells, source)
+    orRefused(() => readDetails({ metadata }))
+    return metadata
+  }
+  const isForTests = (cells: Cells): boolean =>
+    (source.isTest ?? []).some((column) => isTrue(cells, column, 'mode_unknown'))
+
   const toLicense = (cells: Cells): ImportedLicense => {
     requireLicense(cells)
     const of = (field: ImportedField): string => textOf(cells, columns[field])
-    const id = of('id')
-    if (id !== '' && !isLicenseId(id)) throw new Refused(refuse('id', `${shown(id)} is not a valid license id`))
+    // Every fault of the record is collected, so that the operator can correct all of them at once.
+    const faults = createFaults()
+    const id = faults.collect(() => idFor(of('id')), null)
     // A cell may contain line breaks, for example after a company name.
-    const name = orRefused(() => readName(of('name').replace(/\s+/g, ' ')))
-    const { key, mode: modeOfKey } = keyOf(of('key'), mayLackKey)
-    const status = statusOf(cells)
-    const externalId = idOf(cells, source, columns.externalId)
-    if (ROUNDED.test(externalId))
-      throw new Refused(
-        refuse('details', `The external id ${shown(externalId)} is a number that was rounded: ${EXPORT_AS_TEXT}`),
-      )
-    const end = timeOf(of('expiresAt'), never, 'end', dateOrder)
-    const madeAt = timeOf(of('createdAt'), never, 'date of the purchase', dateOrder)
-    const details = {
-      externalId: externalId === '' ? null : prefix + externalId,
-      email: of('email'),
-      notes: of('notes'),
-      metadata: metadataOf(cells, source),
-    }
+    const name = faults.collect(() => orRefused(() => readName(of('name').replace(/\s+/g, ' '))), null)
+    const { key, mode: modeOfKey } = faults.collect(() => keyOf(of('key'), mayLackKey), { key: null })
+    const status = faults.collect(() => statusOf(cells), 'active')
+    const externalId = faults.collect(() => externalIdFor(cells), null)
+    const end = faults.collect(() => timeOf(of('expiresAt'), never, 'end', dateOrder), null)
+    const madeAt = faults.collect(() => timeOf(of('createdAt'), never, 'date of the purchase', dateOrder), null)
+    const plan = faults.collect(() => planFor(cells), '')
+    const mode = faults.collect(() => modeOf(of('mode'), modeOfKey, isForTests(cells)), 'live')
+    const given = { externalId, email: of('email'), notes: of('notes') }
+    const texts = Object.entries(given).map(([field, text]) =>
+      faults.collect(() => orRefused(() => readDetails({ [field]: text })), {}),
+    )
+    const metadata = faults.collect(() => metadataFor(cells), {})
+    faults.throwAll()
     return {
-      id: id === '' ? null : id,
-      key,
-      name,
-      plan: planFor(cells),
-      mode: modeOf(
-        of('mode'),
-        modeOfKey,
-        (source.isTest ?? []).some((column) => isTrue(cells, column, 'mode_unknown')),
-      ),
+      ...{ id, key, name, plan, mode },
       status: status === 'expired' ? 'active' : status,
       // A license that has ended without a known date ends now.
       expiresAt: status === 'expired' && (end === null || end > now()) ? now() : end,
       createdAt: Math.min(madeAt ?? now(), now()),
-      ...orRefused(() => ({ ...details, ...readDetails(details) })),
+      ...NO_DETAILS,
+      ...Object.assign({}, ...texts),
+      metadata,
     }
   }
 

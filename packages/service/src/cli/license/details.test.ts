@@ -67,7 +67,7 @@ describe('the details of a license', () => {
     assert.match(await refused('change', id, '--metadata', 'shop'), /It must be a name and a text, such as order=1001/)
     assert.match(await refused('change', id), /Nothing to change; set --plan, --name, --external-id/)
     assert.match(await refused('show'), /Set the license id or --external-id/)
-    assert.match(await refused('show', id, '--external-id', 'order-1'), /set the license id or/)
+    assert.match(await refused('show', id, '--external-id', 'order-1'), /Set the license id or/)
     const { err, status } = await cli.run('license', 'show', '--external-id', 'order-2')
     assert.deepEqual([err, status], ['central-api: There is no license with the external id "order-2"\n', 1])
   })
