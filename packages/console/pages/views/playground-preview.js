@@ -17,7 +17,7 @@ const MIN_TABLET_PANE = 560
 /** On wide screens a longer feed scrolls in its frame, so that the request stays in view. On phones, the page alone scrolls. */
 const WIDE = matchMedia('(width >= 64rem)')
 /** The height of what stands above the feed. */
-const HEAD_HEIGHT = 370
+const HEAD_HEIGHT = 420
 const MIN_ROOM = 420
 
 /** The height for the feed, in pixels of the screen. */

@@ -11,7 +11,7 @@ import { selectorStage } from './playground-selector.js'
 import { statusLine } from './playground-status.js'
 
 /** @typedef {import('./playground-status.js').TestResponse} TestResponse */
-/** @typedef {(endpoint: string, request: Record<string, unknown>) => Promise<TestResponse>} SendRequest */
+/** @typedef {(license: string, endpoint: string, request: Record<string, unknown>) => Promise<TestResponse>} SendRequest */
 
 const TABS = { preview: 'Feed', json: 'JSON', request: 'Request', selector: 'Selector' }
 
@@ -83,7 +83,7 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
         return error
       }
       const loadMore = async (/** @type {string} */ cursor) => {
-        const next = await sendRequest('load-more-posts', { ...request, cursor }).catch(() => undefined)
+        const next = await sendRequest(license, 'load-more-posts', { ...request, cursor }).catch(() => undefined)
         if (next === undefined) return undefined
         const page = showResponse('load-more-posts', next)
         return page.ok === true ? { posts: page.data.body.posts, nextCursor: page.data.nextCursor } : undefined
@@ -96,7 +96,7 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
       fill(
         panels.selector,
         isScan(endpoint)
-          ? openSelector(() => fill(panels.selector, selectorStage(sendRequest, request)))
+          ? openSelector(() => fill(panels.selector, selectorStage(sendRequest.bind(undefined, license), request)))
           : beforeRun('Run a scan to choose from its posts, as an editor of a site would.'),
       )
       return undefined

@@ -44,7 +44,7 @@ const workbench = async (visit, license, platforms) => {
   const { api } = visit
   const state = { ...readState(visit.query), license: license.id }
   /** @type {import('./playground-result.js').SendRequest} */
-  const sendRequest = (endpoint, request) => api.post(`/licenses/${state.license}/try`, { endpoint, request })
+  const sendRequest = (id, endpoint, request) => api.post(`/licenses/${id}/try`, { endpoint, request })
   const keep = (/** @type {Partial<typeof state>} */ change) => {
     Object.assign(state, change)
     writeState(state)
@@ -74,7 +74,7 @@ const workbench = async (visit, license, platforms) => {
     const request = form.body()
     result.setRunning(true)
     try {
-      const error = await result.show(endpoint, request, await sendRequest(endpoint, request), id)
+      const error = await result.show(endpoint, request, await sendRequest(id, endpoint, request), id)
       if (Array.isArray(error?.details)) form.showDetails(error.details)
     } finally {
       result.setRunning(false)
