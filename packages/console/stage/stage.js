@@ -2,13 +2,13 @@
 // the token and receives its content by messages. Only this document parses the HTML of posts, and its policy blocks scripts in it.
 
 import { showCard } from './card.js'
-import { showPosts } from './posts.js'
+import { showFeed } from './feed.js'
 import { showSelector } from './selector.js'
 
 /** @typedef {(data: any, port: MessagePort) => Node | Promise<Node>} Renderer */
 
 /** @type {ReadonlyMap<string, Renderer>} */
-const RENDERERS = new Map(Object.entries({ posts: showPosts, card: showCard, selector: showSelector }))
+const RENDERERS = new Map(Object.entries({ posts: showFeed, card: showCard, selector: showSelector }))
 
 /** @param {MessagePort} port */
 const connect = (port) => {

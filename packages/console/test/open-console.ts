@@ -54,7 +54,7 @@ export const agree = (page: Page, action: string) =>
   page.getByRole('dialog').getByRole('button', { name: action }).click()
 
 /** Rule and element of each violation that axe-core finds. The script is injected through DevTools, which bypasses the CSP. */
-export const findings = async (page: Page): Promise<readonly string[]> => {
+export const findings = async (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> => {
   await page.evaluate(AXE)
   const { violations } = (await page.evaluate('axe.run()')) as { readonly violations: readonly Violation[] }
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)

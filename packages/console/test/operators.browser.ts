@@ -10,7 +10,8 @@ import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
-/** The actions on each page except search, by the lowest role that may use them. */
+const PLAYGROUND = ['Copy', 'Copy']
+/** The actions on each page except search and tabs, by the lowest role that may use them. */
 const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
   licenses: { admin: ['New license'] },
   'licenses/new': { admin: ['Create license', 'Cancel'] },
@@ -19,8 +20,7 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
     support: ['Open in playground', 'Suspend', 'Rotate key', 'Release blog.example'],
     admin: ['Edit', 'Revoke'],
   },
-  playground: {},
-  'playground?license=ID': { support: ['Send request'] },
+  'playground?license=ID': { read: PLAYGROUND, support: ['Run'] },
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
   webhooks: { admin: ['New webhook'] },
@@ -72,7 +72,7 @@ describe('operators', () => {
         const main = page.locator('#main:not([aria-busy])')
         await main.getByRole('heading', { level: 1 }).waitFor()
         const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => actions[each] ?? [])
-        const shown = await main.locator(':is(button, a.button):not([role=search] *)').all()
+        const shown = await main.locator(':is(button, a.button):not([role=search] *, [role=tab])').all()
         const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
         assert.deepEqual((await Promise.all(names)).sort(), expected.map(named).sort(), hash)
         const [least] = ROLE_NAMES.filter(

@@ -151,4 +151,5 @@ const showProblem = (fields, problem, error) => {
  * Details of a field may be fragments such as `must be integer`.
  * @param {string} message
  */
-const toSentence = (message) => (/^(?:is|must) /.test(message) ? `This ${message}.` : `${message.replace(/\.$/, '')}.`)
+export const toSentence = (message) =>
+  /^(?:is|must) /.test(message) ? `This ${message}.` : `${message.replace(/\.$/, '')}.`

@@ -1,71 +1,159 @@
-// The request form of the playground: scan a profile, validate a link or validate a post.
+// The request builder of the playground. It shows the fields of the chosen endpoint and hides all others.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
+/** @import { Endpoint, FieldName } from './playground-endpoints.js' */
+/** @import { Values } from './playground-state.js' */
 
+import { comboboxField } from '../parts/combobox.js'
 import { fill, h } from '../parts/element.js'
-import { field, form, read } from '../parts/form.js'
+import { field, form, read, readForUrl, toSentence } from '../parts/form.js'
+import { ENDPOINTS, isScan } from './playground-endpoints.js'
+import { handleHelp, sandboxUrls } from './playground-examples.js'
 
-/** @typedef {(endpoint: string, request: Record<string, unknown>) => Promise<void>} OnSend */
+/** @typedef {Record<string, string | boolean>} RequestBody */
 
-/** @type {Readonly<Record<string, string>>} */
-const ENDPOINTS = {
-  'scan-profile': 'Scan a profile',
-  'validate-link': 'Validate a link',
-  'validate-post': 'Validate a post',
-}
-const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none' }
-
-/** @param {readonly (readonly [string, string])[]} options */
-const select = (options) => h('select', {}, ...options.map(([value, text]) => h('option', { value }, text)))
+const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', dir: 'auto' }
 
 /**
- * @param {readonly OperatorPlatform[]} platforms
- * @param {OnSend} onSend
+ * @param {{
+ *   platforms: readonly OperatorPlatform[],
+ *   first: import('../parts/form.js').Field,
+ *   values: Values,
+ *   canRun: boolean,
+ *   onChange: (isFinished: boolean) => void,
+ *   onRun: () => Promise<void>,
+ * }} options `first` stands above the fields of the request; `onChange` is told whether the operator finished the change
  */
-export const requestForm = (platforms, onSend) => {
-  const endpoint = field({ name: 'endpoint', label: 'Request', control: select(Object.entries(ENDPOINTS)) })
-  const platform = field({
+export const requestForm = ({ platforms, first, values, canRun, onChange, onRun }) => {
+  const urls = sandboxUrls(platforms)
+  const initial =
+    platforms.find(({ id }) => id === (values.platform ?? 'sandbox')) ??
+    platforms.find(({ configured }) => configured) ??
+    platforms[0]
+  let chosen = /** @type {OperatorPlatform} */ (initial)
+  /** @type {Endpoint} */
+  let endpoint = 'scan-profile'
+
+  const toOption = (/** @type {OperatorPlatform} */ { id, name, configured }) => ({
+    value: id,
+    label: name,
+    detail: configured ? id : `${id} · not configured`,
+  })
+  const platform = comboboxField({
     name: 'platform',
     label: 'Platform',
-    control: select(platforms.map(({ id, name }) => [id, name])),
+    chosen: toOption(chosen),
+    find: (text) => platforms.map(toOption).filter(({ value, label }) => matches(text, value, label)),
+    onChoose({ value }) {
+      chosen = platforms.find(({ id }) => id === value) ?? chosen
+      handle.control.value = value === 'sandbox' ? (chosen.handles[0] ?? '') : ''
+      showPlatform()
+      onChange(true)
+    },
   })
-  const handle = field({
-    name: 'handle',
-    label: 'Handle or profile URL',
-    control: h('input', { ...TEXT, maxlength: 512 }),
-  })
-  const variant = field({ name: 'variant', label: 'Variant', control: select([]) })
-  const url = field({ name: 'url', label: 'URL', control: h('input', { ...TEXT, type: 'url', maxlength: 2048 }) })
-  const withBody = h('input', { type: 'checkbox' })
-  const body = field({
+  const handle = input('handle', 'Handle or profile URL', { ...TEXT, maxlength: 512 })
+  const variants = h('select')
+  const variant = field({ name: 'variant', label: 'Variant', control: variants })
+  const cursor = input(
+    'cursor',
+    'Cursor',
+    { ...TEXT, maxlength: 4096 },
+    '`nextCursor` of the previous page. Run scan-profile to fill it in.',
+  )
+  const url = input('url', 'URL', { ...TEXT, inputmode: 'url', maxlength: 2048 })
+  const box = h('input', { type: 'checkbox', checked: values.withBody === 'true' })
+  const withBody = field({
     name: 'withBody',
     label: 'Content',
-    control: h('fieldset', {}, h('label', { class: 'choice' }, withBody, 'Include the raw content')),
+    control: h('fieldset', {}, h('label', { class: 'choice' }, box, 'Include the raw content')),
   })
-  const profileFields = [platform, handle, variant]
-  const urlFields = [url, body]
+  /** @type {Readonly<Record<FieldName, import('../parts/form.js').Field>>} */
+  const fields = { platform, handle, variant, cursor, url, withBody }
 
-  const updatePlatform = () => {
-    const chosen = platforms.find(({ id }) => id === read(platform))
-    fill(variant.control, ...(chosen?.variants ?? []).map(({ id, meaning }) => h('option', { value: id }, meaning)))
-    handle.control.setAttribute('placeholder', chosen?.handles[0] ?? '')
+  const help = h('div', { class: 'handle-help' })
+  handle.element.append(help)
+  const fillHandle = (/** @type {string} */ text) => {
+    handle.control.value = text
+    handle.control.focus()
+    onChange(true)
   }
-  const isScan = () => read(endpoint) === 'scan-profile'
-  const updateEndpoint = () => {
-    for (const { element } of profileFields) element.hidden = !isScan()
-    for (const { element } of urlFields) element.hidden = isScan()
+  const showPlatform = () => {
+    const { handles } = chosen
+    fill(variants, ...chosen.variants.map(({ id, meaning }) => h('option', { value: id }, `${id}: ${meaning}`)))
+    handle.control.setAttribute('placeholder', handles[0] ?? '')
+    fill(help, ...handleHelp(chosen, fillHandle))
   }
-  platform.control.addEventListener('change', updatePlatform)
-  endpoint.control.addEventListener('change', updateEndpoint)
-  updatePlatform()
-  updateEndpoint()
+  /** @type {Partial<Record<Endpoint, string>>} */
+  const typedUrls = {}
+  const showEndpoint = (/** @type {Endpoint} */ next) => {
+    if (!isScan(endpoint)) typedUrls[endpoint] = url.control.value
+    endpoint = next
+    for (const [name, each] of Object.entries(fields)) {
+      each.element.hidden = !ENDPOINTS[next].fields.includes(/** @type {FieldName} */ (name))
+      each.setError(undefined)
+    }
+    if (!isScan(next)) url.control.value = typedUrls[next] ?? urls[next] ?? ''
+  }
 
-  const onSubmit = () =>
-    onSend(
-      read(endpoint),
-      isScan()
-        ? { platform: read(platform), handle: read(handle), variant: read(variant) }
-        : { url: read(url), withBody: withBody.checked },
-    )
-  return form({ fields: [endpoint, ...profileFields, ...urlFields], submit: 'Send request', onSubmit })
+  showPlatform()
+  handle.control.value = values.handle ?? (chosen.id === 'sandbox' ? (chosen.handles[0] ?? '') : '')
+  if (values.variant !== undefined && chosen.variants.some(({ id }) => id === values.variant)) {
+    variants.value = values.variant
+  }
+
+  const element = form({
+    fields: [first, ...Object.values(fields)],
+    submit: 'Run',
+    async onSubmit() {
+      // A pasted key would reach the platform and the audit trail.
+      for (const each of [handle, url]) if (!each.element.hidden) readForUrl(each)
+      await onRun()
+    },
+  })
+  element.classList.add('builder')
+  element.addEventListener('input', () => onChange(false))
+  element.addEventListener('change', () => onChange(true))
+  const run = /** @type {HTMLButtonElement} */ (element.querySelector('button[type=submit]'))
+  if (canRun) {
+    run.setAttribute('aria-keyshortcuts', 'Control+Enter Meta+Enter')
+    run.after(h('span', { class: 'quiet shortcut' }, h('kbd', {}, 'Ctrl'), ' ', h('kbd', {}, 'Enter')))
+  } else run.remove()
+
+  /** @param {FieldName} name */
+  const valueIn = (name) => {
+    if (name === 'platform') return platform.value()
+    return name === 'withBody' ? box.checked : read(fields[name])
+  }
+  return {
+    element,
+    showEndpoint(/** @type {Endpoint} */ next, /** @type {string | undefined} */ firstUrl) {
+      if (firstUrl !== undefined) typedUrls[next] = firstUrl
+      showEndpoint(next)
+    },
+    /** The body of the chosen request. @returns {RequestBody} */
+    body: () => Object.fromEntries(ENDPOINTS[endpoint].fields.map((name) => [name, valueIn(name)])),
+    setCursor(/** @type {string} */ next) {
+      cursor.control.value = next
+    },
+    /** Shows the errors of single fields that a response reported. */
+    showDetails(/** @type {readonly { field: string, message: string }[]} */ details) {
+      for (const { field: name, message } of details) {
+        if (Object.hasOwn(fields, name)) fields[/** @type {FieldName} */ (name)].setError(toSentence(message))
+      }
+    },
+  }
+}
+
+/** @param {string} text @param {...string} words */
+const matches = (text, ...words) => words.some((word) => word.toLowerCase().includes(text.toLowerCase()))
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {import('../parts/element.js').Attributes} attributes
+ * @param {string} [hint]
+ */
+const input = (name, label, attributes, hint) => {
+  const control = h('input', attributes)
+  return { ...field({ name, label, control, ...(hint !== undefined && { hint }) }), control }
 }

@@ -1,19 +1,27 @@
 // The sandboxed frames that show posts in the playground. Their documents have an opaque origin, load images from their
 // original hosts and run no third-party code. The page passes them the posts, never the token.
 
-import { RequestError } from '../app/api.js'
 import { h } from '../parts/element.js'
 
 const STAGE_URL = new URL('stage/', document.baseURI).href
-const MIN_HEIGHT = 120
+/** Browsers do not lay out a frame without a height. */
+export const MIN_HEIGHT = 160
+/** A longer document scrolls in its frame. */
 const MAX_HEIGHT = 20_000
+
+/**
+ * @typedef {object} Stage
+ * @property {HTMLIFrameElement} frame
+ * @property {(message: object) => void} send
+ */
 
 /**
  * @param {string} title
  * @param {object} shown
- * @param {(data: any, port: MessagePort) => void} [onMessage]
+ * @param {{ onMessage?: (data: any, send: Stage['send']) => void, onHeight?: (pixels: number) => void }} [listeners]
+ * @returns {Stage}
  */
-const stage = (title, shown, onMessage) => {
+export const createStage = (title, shown, { onMessage, onHeight } = {}) => {
   const frame = h('iframe', {
     class: 'stage',
     title,
@@ -22,61 +30,21 @@ const stage = (title, shown, onMessage) => {
     referrerpolicy: 'no-referrer',
     height: MIN_HEIGHT,
   })
+  /** @type {MessagePort | undefined} */
+  let port
+  const send = (/** @type {object} */ message) => port?.postMessage(message)
   frame.addEventListener('load', () => {
     const { port1, port2 } = new MessageChannel()
+    port = port1
     port1.onmessage = ({ data }) => {
-      if (data.height !== undefined) frame.height = String(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, data.height)))
-      else onMessage?.(data, port1)
+      if (data.height === undefined) return onMessage?.(data, send)
+      const height = Math.ceil(Math.min(MAX_HEIGHT, Math.max(MIN_HEIGHT, data.height)))
+      frame.height = String(height)
+      onHeight?.(height)
     }
     // An opaque origin cannot be the target origin. Any document in the frame receives only the content to show.
     frame.contentWindow?.postMessage('connect', '*', [port2])
-    port1.postMessage(shown)
+    send(shown)
   })
-  return frame
-}
-
-/**
- * @param {string} endpoint
- * @param {any} data of a successful response
- */
-export const postsStage = (endpoint, data) => {
-  const title = 'Site preview'
-  if (data.nextCursor !== undefined) {
-    const isFirst = endpoint === 'scan-profile'
-    return stage(title, { show: 'posts', profile: isFirst ? data.body.profile : null, posts: data.body.posts })
-  }
-  if (data.post) return stage(title, { show: 'posts', profile: null, posts: [data.post] })
-  const { title: name, siteName, description, imageUrl } = data.preview
-  const card = { url: data.url, title: name ?? siteName, description, imageUrl }
-  return stage(title, { show: 'card', card, html: data.embed?.html ?? null })
-}
-
-/**
- * @param {import('./playground-response.js').SendRequest} sendRequest
- * @param {Record<string, unknown>} profile
- */
-export const selectorStage = (sendRequest, { platform, handle, variant }) => {
-  const chosen = h('code', {}, '[]')
-  const respond = async (/** @type {number} */ id, /** @type {Record<string, unknown>} */ request) => {
-    try {
-      const { body } = await sendRequest(request.cursor === undefined ? 'scan-profile' : 'load-more-posts', request)
-      const { ok, data, error } = JSON.parse(body)
-      return ok === true ? { id, page: data } : { id, error }
-    } catch (cause) {
-      const { code, requestId } =
-        cause instanceof RequestError ? cause : { code: 'internal_error', requestId: undefined }
-      return { id, error: { code, requestId } }
-    }
-  }
-  const onMessage = async (/** @type {any} */ data, /** @type {MessagePort} */ port) => {
-    if (data.chosen !== undefined) chosen.textContent = data.chosen
-    else if (data.id !== undefined) port.postMessage(await respond(data.id, data.request))
-  }
-  return h(
-    'div',
-    { class: 'stack' },
-    stage('The selector', { show: 'selector', profile: { platform, handle, variant } }, onMessage),
-    h('p', { class: 'quiet' }, 'The value that a form submits:'),
-    h('pre', { class: 'raw', tabindex: 0 }, chosen),
-  )
+  return { frame, send }
 }

@@ -1,0 +1,52 @@
+// Values to try: handles and URLs of the sandbox, whose responses are made up, and the forms of other platforms' handles.
+
+/** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
+
+import { h } from '../parts/element.js'
+
+/** Each shows another state: posts, none, an error, a slow response. */
+const HANDLES_TO_TRY = ['demo', 'empty', 'error.profile_not_found', 'slow.2000']
+
+/** Pages of the sandbox, relative to its profile. */
+const PAGES = { 'validate-link': '/news/1004', 'validate-post': '/@demo/1002' }
+
+/**
+ * A URL to try for each endpoint that validates one, or none if there is no sandbox.
+ * @param {readonly OperatorPlatform[]} platforms
+ * @returns {Readonly<Record<string, string>>}
+ */
+export const sandboxUrls = (platforms) => {
+  const { handles = [] } = platforms.find(({ id }) => id === 'sandbox') ?? {}
+  const profile = handles.find((handle) => URL.canParse(handle))
+  if (profile === undefined) return {}
+  return Object.fromEntries(Object.entries(PAGES).map(([endpoint, path]) => [endpoint, new URL(path, profile).href]))
+}
+
+/**
+ * What stands below the handle: buttons that fill it in for the sandbox, else the forms that the platform knows.
+ * @param {OperatorPlatform} platform
+ * @param {(handle: string) => void} onTry
+ */
+export const handleHelp = ({ id, handles, configured, name }, onTry) => {
+  const isSandbox = id === 'sandbox'
+  const shown = isSandbox ? HANDLES_TO_TRY.filter((handle) => handles.includes(handle)) : handles
+  return [
+    !configured &&
+      h(
+        'p',
+        { class: 'missing' },
+        `${name} is not configured, so requests fail. `,
+        h('a', { href: '#/platforms' }, 'Set it up'),
+      ),
+    h(
+      'div',
+      { class: 'examples' },
+      h('span', { class: 'hint' }, isSandbox ? 'Try' : 'Forms'),
+      ...shown.map((handle) =>
+        isSandbox
+          ? h('button', { type: 'button', class: 'example', onclick: () => onTry(handle) }, handle)
+          : h('code', {}, handle),
+      ),
+    ),
+  ]
+}
