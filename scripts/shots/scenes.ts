@@ -20,10 +20,17 @@ export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
 export const SCENES: readonly Scene[] = [
-  { name: 'console', path: '/console/#/overview', shows: 'main h1' },
+  { name: 'console', path: '/console/#/overview', shows: 'main h1:text-is("Overview")' },
   { name: 'console-licenses', path: '/console/#/licenses', shows: 'main table' },
-  { name: 'console-license', path: '/console/#/licenses/{license}', shows: 'main h1' },
-  { name: 'console-platforms', path: '/console/#/platforms', shows: 'main h1' },
+  { name: 'console-license', path: '/console/#/licenses/{license}', shows: 'main h1:has-text("Harbor Bakery")' },
+  { name: 'console-platforms', path: '/console/#/platforms', shows: 'main h1:text-is("Platforms")' },
+  {
+    name: 'console-playground',
+    path: '/console/#/playground',
+    shows: 'main h1:text-is("Playground")',
+    press: 'Run',
+    inFrame: 'article',
+  },
   { name: 'docs', path: '/docs', shows: 'main h1' },
 ]
 
