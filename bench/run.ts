@@ -96,6 +96,15 @@ const printCosts = (figures: Readonly<Record<string, readonly Costs[]>>, against
   }
 }
 
+/** What a request costs more, as ratios of each round, so that other load of the machine affects both. */
+const printRatio = (figures: Readonly<Record<string, readonly Costs[]>>, dear: string, against: string) => {
+  const ratioOf = (of: 'loopMicros' | 'allMicros') =>
+    median((figures[dear] ?? []).map((each, n) => each[of] / (figures[against]?.[n]?.[of] ?? Number.NaN)))
+  print(
+    `  ${dear} costs ×${ratioOf('loopMicros').toFixed(3)} of ${against} on the event loop, ×${ratioOf('allMicros').toFixed(3)} on all threads`,
+  )
+}
+
 const printContest = ({ plainBytes, sentBytes, figures }: Contest) => {
   print(
     `  ${plainBytes} bytes plain, ${sentBytes} as sent and cached; ${ROUNDS.connections} connections, bare servers send them plain`,
@@ -137,6 +146,20 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
       printContest(await measureAgainstBare(service, SCAN, ROUNDS))
     } finally {
       await service.stop()
+    }
+  },
+
+  async log() {
+    print('A warm scan with the request log on and off: `REQUEST_LOG_HOURS`')
+    const [on, off] = [await startService(), await startService({ REQUEST_LOG_HOURS: 'off' })]
+    try {
+      for (const { send } of [on, off]) await send(SCAN.path, SCAN.body)
+      const figures = await compete({ 'log on': on, 'log off': off }, SCAN, ROUNDS)
+      table(figures, 'log off')
+      printCosts(figures, 'log off')
+      printRatio(figures, 'log on', 'log off')
+    } finally {
+      for (const { stop } of [on, off]) await stop()
     }
   },
 

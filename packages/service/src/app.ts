@@ -13,6 +13,7 @@ import { tidyForwardedFor } from './http/forwarded-for.ts'
 import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
+import { logRequests } from './http/log-request.ts'
 import { registerMetrics } from './http/metrics/route.ts'
 import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
@@ -63,9 +64,11 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   const inFlight = createInFlight({
     ...parts,
     giveUp: (error, request, reply) => sendError(parts, error, request, reply),
+    onEnd: logRequests(parts),
   })
   if (parts.tracer) traceRequests(app, parts.tracer)
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('notes', undefined)
   app.addHook('onClose', async () => inFlight.stop())
   // Runs after listening starts, so that start-up does not wait for it.
   app.addHook('onListen', async () => void prepareFirstRequests())

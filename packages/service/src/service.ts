@@ -3,6 +3,7 @@
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { actsBy, SERVICE } from './audit/act.ts'
@@ -42,6 +43,7 @@ import { storeFile } from './storage/address/store-address.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { STORE_WAIT } from './storage/open-with-retry.ts'
 import { SWEEP_INTERVAL_MS, sweepStore } from './storage/sweep.ts'
+import { createRequestLog, FLUSH_INTERVAL_MS, type RequestLog } from './traffic/request-log.ts'
 import { unitWindowsOf } from './upstream/budgets/units.ts'
 import type { Platform } from './upstream/contract/platform.ts'
 import { ANNOUNCE_INTERVAL_MS, announceEndings } from './upstream/health/announce-endings.ts'
@@ -53,7 +55,8 @@ import { createSender, DELIVERY_RESULTS, SEND_INTERVAL_MS, type Sender } from '.
 import { createWebhooks } from './webhooks/webhooks.ts'
 
 const MB = 1_000_000
-const DAY_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 /** Longer than any scan or validation may take. */
 const GRACE_MS = 13_000
 const NOT_PUBLISHED = 'The store is unavailable; webhook events may be delayed or lost'
@@ -68,6 +71,8 @@ export type ServiceOptions = {
   readonly elapsed?: () => number
   readonly random?: () => number
   readonly randomBytes?: (size: number) => Buffer
+  /** The name of this process in the request log; defaults to the host and the process id. */
+  readonly replica?: string
   /** Defaults to the built-in platforms and the operator's own. */
   readonly platforms?: readonly Platform[]
   /** Defaults to the metrics of this process. */
@@ -102,7 +107,8 @@ type Context = Required<Omit<ServiceOptions, 'platforms' | 'network'>> &
 export const createService = async (options: ServiceOptions): Promise<Service> => {
   const { config, log, now = Date.now, elapsed = () => performance.now(), random = Math.random } = options
   const { randomBytes = systemRandomBytes, metrics = createMetrics() } = options
-  const defaults = { now, elapsed, random, randomBytes, metrics }
+  const replica = options.replica ?? `${hostname()}:${process.pid}`
+  const defaults = { now, elapsed, random, randomBytes, metrics, replica }
   const tracing = await openTracing({ config, log, ...defaults })
   const core = await openCore({
     ...{ config, now, elapsed, randomBytes },
@@ -165,10 +171,11 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   if (!config.quiet) await announceCredentials()
   const { webhooks, sender, runChecks } = createWebhookParts(core, engine, context)
   const changeWatch = watchChanges(core, engine, log)
+  const requestLog = startRequestLog(core, context)
 
   let [accepting, keeping] = [true, true]
   const parts: Parts = {
-    ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, tracer: tracing?.tracer, store },
+    ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, requestLog, tracer: tracing?.tracer, store },
     ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
     ...{ upstreams, cursors, identities, pages, validations, webhooks },
     ...licensing.parts,
@@ -190,7 +197,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   // Load all routes before the timers start.
   await app.ready()
 
-  const timers = [every(SWEEP_INTERVAL_MS, () => sweep(core, engine, context))]
+  const timers = [every(SWEEP_INTERVAL_MS, () => sweep(core, engine, context, requestLog))]
   if (!config.quiet) timers.push(every(ANNOUNCE_INTERVAL_MS, announceCredentials))
   const { endingLicenses } = licensing
   /** The first count of licenses that end soon; requests do not wait for it. */
@@ -202,6 +209,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
       await changeWatch.start()
       timers.push(
         every(SEND_INTERVAL_MS, sender.look),
+        every(FLUSH_INTERVAL_MS, requestLog.flush),
         every(ENDING_INTERVAL_MS, endingLicenses.look),
         every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )
@@ -226,6 +234,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
       for (const timer of timers) clearInterval(timer)
       const sent = sender.stop()
       await closeApp(app, graceMs)
+      await requestLog.stop()
       await firstCount
       await sent
       await engine.stop()
@@ -351,6 +360,21 @@ const createWebhookParts = ({ store, peppers, subscriptions }: Core, engine: Eng
   return { webhooks, sender, runChecks }
 }
 
+/** Written every second after the start. */
+const startRequestLog = ({ store }: Core, { config, log, now, randomBytes, metrics, replica }: Context): RequestLog => {
+  const { requests, traffic } = store
+  // Starts each counter at zero, so that Prometheus sees the first increase.
+  for (const outcome of ['written', 'dropped'] as const) metrics.countLoggedRequests(outcome, 0)
+  return createRequestLog({
+    ...{ store: { requests, traffic }, now, replica, idPrefix: randomBytes(3).toString('hex') },
+    keptMs: config.requestLogHours * HOUR_MS,
+    maxRows: config.requestLogRows,
+    onRows: metrics.countLoggedRequests,
+    onFault: (err) => log.error({ err }, 'Code that logs requests failed'),
+    onStoreError: (err) => log.warn({ err }, 'The request log is not written until the store is available again'),
+  })
+}
+
 /** Applies what other processes change. */
 const watchChanges = ({ store, licenses, sites, signingKeys, subscriptions }: Core, engine: Engine, log: Log) =>
   createChangeWatch({
@@ -374,16 +398,22 @@ const watchChanges = ({ store, licenses, sites, signingKeys, subscriptions }: Co
   })
 
 /** Deletes what is no longer needed. */
-const sweep = async ({ store, signingKeys }: Core, { registry }: Engine, { config, log, now }: Context) => {
+const sweep = async (
+  { store, signingKeys }: Core,
+  { registry }: Engine,
+  { config, log, now }: Context,
+  requestLog: RequestLog,
+) => {
   try {
     await signingKeys.sweep()
-    await sweepStore({
+    const isSwept = await sweepStore({
       ...{ store, now, shortMeters: SHORT_METERS, cachedPageMs: CACHED_PAGE_MS },
       maxPageBytes: config.pageStoreMb * MB,
       unitWindowMs: unitWindowsOf(registry.platforms),
       auditKeptMs: config.auditDays * DAY_MS,
       usesKeptMs: config.usageDays * DAY_MS,
     })
+    if (isSwept) await requestLog.sweep()
   } catch (err) {
     log.warn({ err }, 'Old records could not be deleted')
   }

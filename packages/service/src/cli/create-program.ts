@@ -39,6 +39,11 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./usage.ts')).registerUsage,
   },
   {
+    syntax: 'requests',
+    description: 'list the last requests to the API, newest first',
+    load: async () => (await import('./requests.ts')).registerRequests,
+  },
+  {
     syntax: 'scan <platform> <handle>',
     description: 'test a platform: show a profile and its posts',
     load: async () => (await import('./scan.ts')).registerScan,

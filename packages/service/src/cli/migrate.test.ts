@@ -66,6 +66,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     'webhook_events         0        0        0  SUM',
     'webhook_deliveries     0        0        0  SUM',
     'platform_alarms        0        0        0  SUM',
+    'traffic_counts         0        0        0  SUM',
     '',
     'Total usage by month (UTC)',
     '  2030-01  burst  1',
@@ -105,6 +106,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     webhook_events: [0, 0, 0],
     webhook_deliveries: [0, 0, 0],
     platform_alarms: [0, 0, 0],
+    traffic_counts: [15, 15, 0],
   })
   assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })
   assert.equal(last.pepperFile, pepper)

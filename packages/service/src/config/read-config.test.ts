@@ -44,6 +44,8 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     maxInFlight: 4000,
     overloadDelayMs: 500,
     auditDays: 400,
+    requestLogHours: 24,
+    requestLogRows: 100_000,
     usageDays: 400,
     drainSeconds: 2,
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },

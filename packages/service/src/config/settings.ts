@@ -232,6 +232,18 @@ export const SETTINGS = {
     'How many seconds the service still accepts requests after SIGTERM. `/readyz` already fails during this time.',
     wholeNumber(0, 10),
   ),
+  requestLogHours: setting(
+    'REQUEST_LOG_HOURS',
+    '24',
+    'How many hours to keep requests in the request log. `off` or `0` turns it off.',
+    (value) => (value.toLowerCase() === 'off' ? 0 : wholeNumber(0, 720)(value)),
+  ),
+  requestLogRows: setting(
+    'REQUEST_LOG_ROWS',
+    '100000',
+    'Maximum number of requests in the request log. The service deletes the oldest first. Of requests without a license it keeps a tenth as many.',
+    wholeNumber(100, 10_000_000),
+  ),
   ...TELEMETRY_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>
 

@@ -13,6 +13,7 @@ import { errorEnvelope, errorHeaders } from './envelope.ts'
 import type { InFlight } from './in-flight.ts'
 import { countRefused } from './metered.ts'
 import type { Parts } from './parts.ts'
+import { notesOf } from './request-notes.ts'
 import { toApiError } from './to-api-error.ts'
 
 const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFIX + path))
@@ -26,6 +27,7 @@ export const sendError = (
 ) => {
   const error = toApiError(thrown)
   request.span?.set({ 'central.error.code': error.code })
+  notesOf(request).code = error.code
   const about = { requestId: request.id, code: error.code, route: request.routeOptions.url ?? null }
   // A client that hung up is not a fault of the service.
   if (error.status >= 500 && !reply.raw.destroyed) faults.report(about, error)

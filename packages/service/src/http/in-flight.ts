@@ -21,19 +21,23 @@ type Work = {
 export type InFlightOptions = Pick<Parts, 'maxInFlight' | 'overloadDelayMs' | 'metrics' | 'elapsed'> & {
   /** Responds to a request that has taken too long. */
   readonly giveUp: (error: ApiError, request: FastifyRequest, reply: FastifyReply) => void
+  /** Called when a response or its connection has ended. */
+  readonly onEnd: (request: FastifyRequest, reply: FastifyReply, milliseconds: number) => void
 }
 
 export type InFlight = ReturnType<typeof createInFlight>
 
-export const createInFlight = ({ maxInFlight, overloadDelayMs, metrics, elapsed, giveUp }: InFlightOptions) => {
+export const createInFlight = ({ maxInFlight, overloadDelayMs, metrics, elapsed, giveUp, onEnd }: InFlightOptions) => {
   const works = createSlotSet<Work>()
 
   const leave = (slot: number): void => {
     const work = works.remove(slot)
-    if (!work?.reply.raw.writableEnded) return
+    if (!work) return
     const { request, reply, startedMs } = work
-    const seconds = (elapsed() - startedMs) / 1000
-    metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.raw.statusCode, seconds)
+    const milliseconds = elapsed() - startedMs
+    onEnd(request, reply, milliseconds)
+    if (!reply.raw.writableEnded) return
+    metrics.countRequest(request.routeOptions.url ?? 'unknown', reply.raw.statusCode, milliseconds / 1000)
   }
 
   /** Responds with `unavailable` to requests that took too long. */

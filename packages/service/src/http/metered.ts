@@ -10,6 +10,7 @@ import { type Content, contentAs, isShort } from '../runtime/content-coding/cont
 import { chooseCoding } from './accept-encoding.ts'
 import type { Caller } from './caller.ts'
 import type { Parts } from './parts.ts'
+import { notesOf } from './request-notes.ts'
 import { addFields } from './response-headers.ts'
 import { type Coded, type ReadyResponse, writeResponse } from './write-response.ts'
 
@@ -22,6 +23,8 @@ export type Work<T> = {
   readonly parse: (request: FastifyRequest, caller: Caller) => T
   /** The platform of the request; undefined if it has none. */
   readonly platformOf: (task: T) => string | undefined
+  /** The canonical handle, if the request has one. */
+  readonly handleOf?: (task: T) => string
   /** The most units that it may cost; 1 by default. */
   readonly unitsOf?: (task: T) => number
   /** Does the work with the granted units. If it throws, it costs nothing. */
@@ -42,7 +45,7 @@ export const metered =
   <T>(
     { sites, meter, metrics, now }: MeteredParts,
     name: Meter,
-    { endpoint, parse, platformOf, unitsOf, perform }: Work<T>,
+    { endpoint, parse, platformOf, handleOf, unitsOf, perform }: Work<T>,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { caller } = request
@@ -54,6 +57,10 @@ export const metered =
     const task = parse(request, caller)
 
     const purpose: Purpose = { platform: platformOf(task) ?? '', endpoint, site }
+    const notes = notesOf(request)
+    notes.platform = purpose.platform
+    notes.handle = handleOf?.(task)
+    notes.site = site
     const reservation = await meter.reserve(license, plan, name, purpose, unitsOf?.(task))
     const { refusal, granted } = reservation
     let { quotaStatus } = reservation
@@ -76,6 +83,9 @@ export const metered =
       }
       // The request took too long, and got an error meanwhile.
       if (reply.sent) throw new ApiError('unavailable')
+      notes.cache = response.cache
+      notes.meter = name
+      notes.charged = taken
       writeResponse(reply, response, coded, quotaStatus, now())
     } catch (error) {
       sendQuota(reply, await meter.refund(license, quotaStatus, purpose, taken), now())

@@ -19,6 +19,7 @@ import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
 import type { Store } from '../storage/store.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
+import type { RequestLog } from '../traffic/request-log.ts'
 import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { Validations } from '../validation/validations.ts'
@@ -44,6 +45,7 @@ export type Parts = {
   readonly log: Log
   readonly faults: FaultLog
   readonly metrics: Metrics
+  readonly requestLog: RequestLog
   /** Undefined if requests are not traced. */
   readonly tracer: Tracer | undefined
   readonly store: Store

@@ -47,6 +47,8 @@ export type Metrics = {
   countStoreCall(operation: string, outcome: string, milliseconds: number): void
   /** Counts trace spans that were sent, or dropped because the collector did not accept them in time. */
   countSpans(outcome: 'sent' | 'dropped', count: number): void
+  /** Counts requests that were written to the request log, or dropped because there were too many. */
+  countLoggedRequests(outcome: 'written' | 'dropped', count: number): void
   /** The event loop's delay in milliseconds: the smaller of the last two measurements, so that a single peak does not count. */
   eventLoopDelayMs(): number
   stop(): void
@@ -132,6 +134,12 @@ export const createMetrics = ({
     labelNames: ['outcome'],
     registers,
   })
+  const logged = new Counter({
+    name: 'central_request_log_rows_total',
+    help: 'Requests for the request log, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  })
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   // Reading the histogram for each request would cost more than the request itself, so a timer measures its own delay. A single
@@ -201,6 +209,7 @@ export const createMetrics = ({
       storeCalls.observe({ operation, outcome }, milliseconds / 1000)
     },
     countSpans: (outcome, count) => spans.inc({ outcome }, count),
+    countLoggedRequests: (outcome, count) => logged.inc({ outcome }, count),
     eventLoopDelayMs: () => Math.min(earlierMs, latestMs),
     stop() {
       clearInterval(delayCheck)

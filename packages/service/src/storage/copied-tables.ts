@@ -1,10 +1,10 @@
 // The tables that a copy contains, referenced tables before those that refer to them, each with its primary key. Left
-// out: the cache, gone profiles (which concern cached pages only) and change notifications.
+// out: the cache, gone profiles (which concern cached pages only), change notifications and the request log.
 
 import type { Database } from './schema.ts'
 import type { CopiedTable, CopyRow } from './store.ts'
 
-type LeftOut = 'gone_profiles' | 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'
+type LeftOut = 'request_log' | 'gone_profiles' | 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'
 
 /** Every backend has an index in the order of the key. */
 export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, readonly string[]>> = {
@@ -26,6 +26,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   webhook_events: ['id'],
   webhook_deliveries: ['webhook_id', 'event_id'],
   platform_alarms: ['platform'],
+  traffic_counts: ['step', 'starts_at', 'platform', 'measure'],
 }
 
 export const copiedTables = Object.keys(COPIED_TABLES) as readonly CopiedTable[]

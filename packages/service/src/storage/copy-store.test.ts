@@ -7,6 +7,7 @@ import { setImmediate } from 'node:timers/promises'
 import { budget } from '@central-api/testing/storage/budgets-suite.ts'
 import { credential } from '@central-api/testing/storage/credentials-suite.ts'
 import { act, keyOf, license } from '@central-api/testing/storage/fixture.ts'
+import { request } from '@central-api/testing/storage/requests-suite.ts'
 import { event, webhook } from '@central-api/testing/storage/webhooks-suite.ts'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
 import { adoptCopy } from './adopt-copy.ts'
@@ -68,6 +69,9 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   await source.goneProfiles.mark('sandbox gone', 1)
   await source.webhooks.create(webhook(), 1, act())
   await source.webhookEvents.publish(event({ at: 1 }))
+  await source.traffic.add([{ stepMs: 60_000, startsAt: 0, platform: 'rss', measure: 'ok', count: 1 }])
+  // The request log is not copied.
+  await source.requests.add([request({ licenseId: first })])
   return { sourceUrl, targetUrl, source, target, ids, first, signingKey, given }
 }
 
@@ -108,6 +112,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
       ['webhook_events', 1, 1, 0],
       ['webhook_deliveries', 1, 1, 0],
       ['platform_alarms', 0, 0, 0],
+      ['traffic_counts', 1, 1, 0],
     ],
   )
   const used = (LICENSES * (LICENSES + 1)) / 2
@@ -115,7 +120,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 7 * LICENSES + 12, removed: 0 })
+  assert.deepEqual(total(copied), { written: 7 * LICENSES + 13, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.deepEqual(await target.goneProfiles.find(['sandbox gone']), [undefined])
@@ -184,6 +189,7 @@ test('another pass copies what was created, changed, refunded and deleted since'
       ['webhook_events', 1, 0],
       ['webhook_deliveries', 0, 1],
       ['platform_alarms', 0, 0],
+      ['traffic_counts', 0, 0],
     ],
   )
   assert.deepEqual(await target.credentials.find(given.id), { ...renewed, version: 2 })
@@ -256,7 +262,7 @@ test('an interrupted copy continues, and no service starts on it before it is co
     await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
   }
   // Existing rows are not written again.
-  assert.equal(written, 7 * 600 + 12)
+  assert.equal(written, 7 * 600 + 13)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -2,6 +2,7 @@
 
 import type {
   ActorKind,
+  CacheState,
   CredentialState,
   DeliveryState,
   Mode,
@@ -140,6 +141,22 @@ export type Database = {
     created_at: number
   }
   platform_alarms: { platform: string; failing_since: number | null; seen_at: number }
+  request_log: {
+    id: string
+    at: number
+    license_id: string | null
+    site: string | null
+    endpoint: string | null
+    status: number | null
+    code: string | null
+    platform: string | null
+    handle: string | null
+    duration_us: number
+    cache: CacheState | null
+    request_id: string
+    replica: string
+  }
+  traffic_counts: { step: number; starts_at: number; platform: string; measure: string; counted: number }
   changes: { seq: number; topic: string; subject: string; at: number }
   copy_marks: { id: number; finished_at: number | null }
   /** In a schema of its own because it is a cache: written without waiting for the disk, and not backed up. */

@@ -17,6 +17,15 @@ import type {
 } from './license-records.ts'
 import type { Erased, Mention, NotifiedWebhook } from './person-records.ts'
 import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+import type {
+  RequestFilter,
+  RequestLane,
+  RequestPage,
+  RequestPosition,
+  RequestRecord,
+  TrafficCount,
+  TrafficRecord,
+} from './request-records.ts'
 import type { ResponseRecord } from './response-records.ts'
 import type { Charge, Decision, MonthOfLicense, Refund, UseDimension, UsedWindow, UseSum } from './usage-records.ts'
 import type {
@@ -61,6 +70,18 @@ export {
 } from './license-records.ts'
 export type { Erased, Mention, NotifiedWebhook as ToldWebhook } from './person-records.ts'
 export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+export {
+  CACHE_STATES,
+  type CacheState,
+  type RequestFilter,
+  type RequestLane,
+  type RequestPage,
+  type RequestPosition,
+  type RequestRecord,
+  type StatusRange,
+  type TrafficCount,
+  type TrafficRecord,
+} from './request-records.ts'
 export {
   RESPONSE_KEPT_MS as ANSWER_KEPT_MS,
   type ResponseRecord,
@@ -165,8 +186,8 @@ export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly i
 export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
-/** The tables that a copy of a store contains: everything except cached pages, gone profiles and change notifications.
- */
+/** The tables that a copy of a store contains: everything except cached pages, gone profiles, change notifications and
+ * the request log. */
 export type CopiedTable =
   | 'plans'
   | 'licenses'
@@ -186,6 +207,7 @@ export type CopiedTable =
   | 'webhook_events'
   | 'webhook_deliveries'
   | 'platform_alarms'
+  | 'traffic_counts'
 
 /** A row as it is stored. */
 export type CopyRow = Readonly<Record<string, string | number | null>>
@@ -507,6 +529,38 @@ export type Store = {
     find(keys: readonly string[]): Promise<readonly (number | undefined)[]>
     /** Deletes those marked before that; resolves to their number. */
     sweep(markedBefore: number): Promise<number>
+  }
+
+  /** The request log: the last requests to the API. */
+  readonly requests: {
+    /** Adds the requests, all or nothing, except those of deleted licenses and those that were added before. */
+    add(requests: readonly RequestRecord[]): Promise<void>
+    /** Newest first, after the position. Requests that are added meanwhile neither shift nor repeat others. */
+    list(page: {
+      readonly limit: number
+      readonly before?: RequestPosition | undefined
+      readonly filter?: RequestFilter
+    }): Promise<RequestPage>
+    /** The position of the oldest request to keep, when the newest `kept` of a lane are kept; undefined when the lane
+     * has no more than that. */
+    findCut(lane: RequestLane, kept: number): Promise<RequestPosition | undefined>
+    /** Deletes up to `most` of the oldest requests of a lane before a position. undefined when there were none.
+     * `after`: `upTo` of the previous step. */
+    sweep(
+      lane: RequestLane,
+      span: { readonly after?: RequestPosition | undefined; readonly before: RequestPosition },
+      most: number,
+    ): Promise<{ readonly dropped: number; readonly upTo: RequestPosition } | undefined>
+  }
+
+  /** How many requests there were, in periods of several lengths. */
+  readonly traffic: {
+    /** Adds to what is counted already; each period, platform and measure at most once. All or nothing. */
+    add(counts: readonly TrafficRecord[]): Promise<void>
+    /** The counts of the periods of this length that start in the span, ordered by their start. */
+    read(stepMs: number, started: Span): Promise<TrafficCount[]>
+    /** Deletes the periods of this length that started before; resolves to the number of counts. */
+    sweep(stepMs: number, startedBefore: number): Promise<number>
   }
 
   /** Cached pages: a cache that survives restarts. Losing a page is not an error. */

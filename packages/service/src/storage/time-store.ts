@@ -21,6 +21,7 @@ export type StoreOperation =
   | 'turn'
   | 'read_changes'
   | 'tell_event'
+  | 'log_requests'
   | 'sweep'
 
 export type StoreCallListener = (
@@ -57,6 +58,8 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
     responses,
     webhookEvents,
     deliveries,
+    requests,
+    traffic,
   } = store
   return {
     ...store,
@@ -95,6 +98,17 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
       sweep: timed('sweep', webhookEvents.sweep),
     },
     deliveries: { ...deliveries, sweep: timed('sweep', deliveries.sweep) },
+    requests: {
+      ...requests,
+      add: timed('log_requests', requests.add),
+      findCut: timed('sweep', requests.findCut),
+      sweep: timed('sweep', requests.sweep),
+    },
+    traffic: {
+      ...traffic,
+      add: timed('log_requests', traffic.add),
+      sweep: timed('sweep', traffic.sweep),
+    },
     pages: {
       find: timed('find_page', pages.find),
       put: timed('put_page', pages.put),

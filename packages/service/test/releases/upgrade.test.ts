@@ -135,6 +135,9 @@ for (const release of [...releases, NEXT]) {
       await store.goneProfiles.mark('sandbox demo', service.clock.at)
       const topics = (await store.changes.since(from)).map(({ topic }) => topic)
       assert.deepEqual(topics.slice(-3), ['credential', 'budget', 'profile'])
+      await service.parts.requestLog.flush()
+      const { requests } = await store.requests.list({ limit: 1, filter: { licenseId, code: 'license_revoked' } })
+      assert.equal(requests.length, 1)
     })
   }
 }

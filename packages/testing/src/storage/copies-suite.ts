@@ -48,6 +48,8 @@ const fill = async (store: Store) => {
   await store.webhooks.create(webhook(), 9, act())
   for (const onceKey of [null, 'once']) await store.webhookEvents.publish(event({ onceKey }))
   await store.alarms.raise('sandbox', 1, 2, event())
+  const counted = { stepMs: 60_000, startsAt: 60_000, platform: 'sandbox', measure: 'ok', count: 3 }
+  await store.traffic.add([counted, { ...counted, platform: '' }, { ...counted, stepMs: 900_000, startsAt: 0 }])
   await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 

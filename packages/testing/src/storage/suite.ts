@@ -15,6 +15,7 @@ import { licenseSearchSuite } from './license-search-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { personsSuite } from './persons-suite.ts'
+import { requestsSuite } from './requests-suite.ts'
 import { responsesSuite } from './responses-suite.ts'
 import { sweepSuite } from './sweep-suite.ts'
 import { usageSuite } from './usage-suite.ts'
@@ -28,6 +29,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     licenseSearchSuite(open)
     auditSuite(open)
     responsesSuite(open)
+    requestsSuite(open)
     usageSuite(open)
     dailyUsageSuite(open)
     credentialsSuite(open)

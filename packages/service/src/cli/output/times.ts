@@ -8,6 +8,10 @@ const DAY_MS = 24 * HOUR_MS
 export const localTime = (time: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone }).format(time)
 
+/** `2026-11-21 00:50:07` */
+export const localTimeSeconds = (time: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(time)
+
 /**
  * The time zone, or UTC if `Intl` does not know it. With an empty `TZ`, `Intl` itself reports `Etc/Unknown`, which it then
  * rejects, and POSIX reads an empty `TZ` as UTC. A command must not fail over a date after it has changed something.

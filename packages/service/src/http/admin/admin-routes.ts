@@ -22,6 +22,8 @@ import { listPlatforms, showPlatform } from './platforms/platforms.ts'
 import { tryRequest } from './playground/try-request.ts'
 import { showUsageOfAll } from './show-usage-of-all.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
+import { listRequests } from './traffic/list-requests.ts'
+import { showTraffic } from './traffic/show-traffic.ts'
 import { showMonth } from './usage.ts'
 import { listDeliveries, resendDelivery, testWebhook } from './webhooks/deliveries.ts'
 import {
@@ -37,6 +39,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   showMe,
   showOverview,
   showHealth,
+  showTraffic,
+  listRequests,
   listLicenses,
   createLicense,
   suspendLicenses,

@@ -1,10 +1,10 @@
 import { AUDIT_ACTIONS } from '../../audit/act.ts'
 import { describeEntry } from '../../audit/describe-entry.ts'
 import { ApiError } from '../../errors.ts'
-import { parseExpiry } from '../../licensing/licenses/parse-expiry.ts'
 import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
 import { DEFAULT_LISTED, MAX_LISTED, readLimit } from './read-limit.ts'
+import { readTime } from './read-time.ts'
 import { AuditEntry } from './schemas.ts'
 
 const text = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 200, description }))
@@ -53,13 +53,6 @@ export const listAudit = adminRoute({
       }
     },
 })
-
-const readTime = (field: string, given: string | undefined): number | undefined => {
-  if (given === undefined) return undefined
-  const time = parseExpiry(given)
-  if (time === undefined) throw wrong(field, 'must be a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z')
-  return time
-}
 
 const wrong = (field: string, message: string): ApiError =>
   new ApiError('invalid_request', { details: [{ field, message }] })

@@ -4,6 +4,7 @@ import { Type } from '../../parsing/type.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 import { callerAddress } from '../forwarded-for.ts'
+import { notesOf } from '../request-notes.ts'
 
 const Body = Type.Object({
   licenseKey: Type.String({
@@ -56,7 +57,9 @@ export const authToken = endpoint({
     return async (request) => {
       const { licenseKey, siteId } = request.body as { licenseKey: string; siteId?: string }
       const license = await failedExchanges.guard(callerAddress(request), licenseKey, () =>
-        licenses.exchange(licenseKey),
+        licenses.exchange(licenseKey, (id) => {
+          notesOf(request).licenseId = id
+        }),
       )
       if (siteId !== undefined) {
         const cached = await licenses.get(license.id)

@@ -56,6 +56,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Usage: 'The usage of all licenses in a month.',
   Webhooks: 'Receivers of events.',
   'Signing keys': 'The keys that sign tokens.',
+  Traffic: 'Requests over time, for charts.',
+  Requests: 'The request log: the last requests to the API.',
 }
 
 /** `/signing-keys/rotate` → `Signing keys`. */

@@ -40,6 +40,7 @@ export const respondWithPage = (
   return metered<Scan>(parts, 'scans', {
     endpoint,
     platformOf: ({ platform }) => platform.id,
+    handleOf: ({ handle }) => handle,
     parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
     perform: (scan, reply, { license }) => {
       const cached = pages.peek(scan)

@@ -38,14 +38,15 @@ export const createExchangeKey = ({ store, peppers, now }: ExchangeKeyOptions) =
   }
 
   /** The usable license of the key. Throws `license_malformed`, `license_unknown`, or the reason why the license may
-   * not be used. */
-  return async (keyText: string): Promise<LicenseRecord> => {
+   * not be used. `onFound`: called with the license of the key also if it may not be used. */
+  return async (keyText: string, onFound?: (licenseId: string) => void): Promise<LicenseRecord> => {
     const key = readSentKey(keyText)
     const found = await match(key)
     const isOver = found !== undefined && found.record.expiresAt !== null && found.record.expiresAt <= now()
     if (found === undefined || isOver) throw new ApiError('license_unknown')
     const license = await store.licenses.find(found.record.licenseId)
     if (license === undefined) throw new ApiError('license_unknown')
+    onFound?.(license.id)
     requireUsable(license, now())
     await moveToCurrentPepper(key, found)
     return license

@@ -20,7 +20,7 @@ export type Licenses = CachedLicenses &
   LicenseLifecycle & {
     /** The usable license of a key. Throws `license_malformed`, `license_unknown`, or the reason why the license may
      * not be used. */
-    exchange(keyText: string): Promise<LicenseRecord>
+    exchange(keyText: string, onFound?: (licenseId: string) => void): Promise<LicenseRecord>
   }
 
 const DEFAULT_CACHE_SIZE = 10_000

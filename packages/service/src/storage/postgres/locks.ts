@@ -15,6 +15,7 @@ const LOCKS = {
   plans: 5,
   settings: 6,
   webhooks: 7,
+  requestLog: 8,
 } as const
 
 /** A statement that waits for the lock and acquires it. */
@@ -35,4 +36,9 @@ export const POSTGRES_LOCKS: Locks = {
   async takeLock(transaction, name) {
     await sql.raw(lockStatement(name)).execute(transaction)
   },
+  whileLicensesStay: (db, write) =>
+    db.transaction().execute(async (transaction) => {
+      await sql.raw(`select pg_advisory_xact_lock_shared(${lockKey('requestLog')})`).execute(transaction)
+      await write(transaction)
+    }),
 }

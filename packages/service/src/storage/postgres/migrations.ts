@@ -273,4 +273,26 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0012-license-words',
     sql: INDEX_TRIGRAMS,
   },
+  {
+    name: '0014-requests',
+    // No reference to licenses: rows are added in batches, without a look at each license.
+    sql: `
+  create table request_log (
+    id text collate "C" not null, at bigint not null, license_id text collate "C", site text collate "C",
+    endpoint text collate "C", status bigint, code text collate "C", platform text collate "C", handle text,
+    duration_us bigint not null, cache text check (cache in ('hit', 'stale', 'miss')),
+    request_id text collate "C" not null, replica text collate "C" not null,
+    primary key (at, id)
+  ) with (autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
+  create index request_log_of on request_log (license_id, at, id) where license_id is not null;
+  create index request_log_unlicensed on request_log (at, id) where license_id is null;
+
+  -- Free space in each block, so that counting writes no index.
+  create table traffic_counts (
+    step bigint not null, starts_at bigint not null, platform text collate "C" not null,
+    measure text collate "C" not null, counted bigint not null check (counted > 0),
+    primary key (step, starts_at, platform, measure)
+  ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
+`,
+  },
 ]

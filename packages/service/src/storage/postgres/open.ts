@@ -36,7 +36,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
   await migrate(parts)
   const connections = createConnections(parts)
   const db = new Kysely<Database>({ dialect: postgresDialect(connections) })
-  const { change, records } = commonRecords(db, POSTGRES_LOCKS)
+  const { change, records } = commonRecords(db, POSTGRES_LOCKS, (json) => sql`json_array_elements(${json}::json)`)
   const usage = reconcileUsage({ call: createUsageCommit(connections) })
   const hints = createHints({ ...parts, random })
 

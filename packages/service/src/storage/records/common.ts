@@ -10,21 +10,24 @@ import { credentialRecords } from './credentials.ts'
 import { deliveryRecords } from './deliveries.ts'
 import { goneProfileRecords } from './gone-profiles.ts'
 import { grantRecords } from './grants.ts'
+import type { JsonRows } from './json-rows.ts'
 import { keyRecords } from './keys.ts'
 import type { Locks } from './locks.ts'
 import { operatorRecords } from './operators.ts'
 import { personRecords } from './persons.ts'
 import { planRecords } from './plans.ts'
+import { requestRecords } from './requests.ts'
 import { responseRecords } from './responses.ts'
 import { rewriteRow } from './rewrite-row.ts'
 import { signingKeyRecords } from './signing-keys.ts'
 import { siteRecords } from './sites.ts'
 import { startSettingRecords } from './start-settings.ts'
+import { trafficRecords } from './traffic.ts'
 import { webhookEventRecords } from './webhook-events.ts'
 import { webhookRecords } from './webhooks.ts'
 
 /** Also returns `change`, which writes audit entries for changes. */
-export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
+export const commonRecords = (db: Kysely<Database>, locks: Locks, jsonRows: JsonRows) => {
   const { change, records: audit } = auditRecords(db, locks)
   const records = {
     tryWrite: () => rewriteRow(db),
@@ -45,6 +48,8 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks) => {
     alarms: alarmRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
+    requests: requestRecords(db, jsonRows, locks),
+    traffic: trafficRecords(db, jsonRows),
     copies: copyRecords(db),
   }
   return { change, records }

@@ -70,10 +70,11 @@ export const licenseRecords = (db: Kysely<Database>, change: Change, indexes: Li
     },
     positionOf: (id, order) => list.positionOf(id, order),
     remove: (id, act) =>
-      change(async ({ transaction, note, lockLicense }) => {
+      change(async ({ transaction, note, lockLicense, takeLock }) => {
         await lockLicense(id, 'removal')
         const before = await findLicense(transaction, id)
         if (before === undefined) return false
+        await takeLock('requestLog')
         await removeLicense(transaction, id)
         // Without anything that identifies a person, also in earlier entries.
         await note(act, subjectOf(id), { plan: before.plan, mode: before.mode, status: before.status }, null)

@@ -9,11 +9,12 @@ const DELETED = 'deleted'
 /** Meters with monthly windows. Shorter windows are swept. */
 const MONTHLY = ['scans', 'validations']
 
-/** Requires a transaction in which no other one can add anything to the license. */
+/** Requires a transaction in which no other one can add anything to the license, nor to the request log. */
 export const removeLicense = async (transaction: Transaction<Database>, id: string): Promise<void> => {
   for (const meter of MONTHLY) await forgetUse(transaction, meter, id)
   await forgetDailyUse(transaction, id)
   await forgetEvents(transaction, id)
+  await transaction.deleteFrom('request_log').where('license_id', '=', id).execute()
   await transaction.deleteFrom('answers').where('license_id', '=', id).execute()
   await transaction.deleteFrom('sites').where('license_id', '=', id).execute()
   await transaction.deleteFrom('license_keys').where('license_id', '=', id).execute()

@@ -17,17 +17,19 @@ import { sqliteDialect } from './dialect.ts'
 import { findMatches } from './license-trigrams.ts'
 import { MIGRATIONS } from './migrations.ts'
 
-/** A write transaction excludes all others from its start, so no further locks are needed. */
+/** A write transaction excludes all others from its start, so no further locks are needed. A single statement is a
+ * transaction of its own. */
 const SQLITE_LOCKS: Locks = {
   lockLicense: async () => {},
   lockLicenses: async () => {},
   takeLock: async () => {},
+  whileLicensesStay: (db, write) => write(db),
 }
 
 /** The store closes the connection. */
 export const createSqliteStore = (connection: Connection): Store => {
   const db = new Kysely<Database>({ dialect: sqliteDialect(connection) })
-  const { change, records } = commonRecords(db, SQLITE_LOCKS)
+  const { change, records } = commonRecords(db, SQLITE_LOCKS, (json) => sql`json_each(${json})`)
   const usage = reconcileUsage({
     call: (charges, refunds) => ({
       decisions: connection.run({ op: 'commit-usage', charges, refunds }).then(({ rows }) => rows as Decision[]),

@@ -233,6 +233,26 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0013-forget-words',
     sql: ENABLE_SECURE_DELETE,
   },
+  {
+    name: '0014-requests',
+    // No reference to licenses: rows are added in batches, without a look at each license.
+    sql: `
+  create table request_log (
+    id text not null, at integer not null, license_id text, site text, endpoint text, status integer, code text,
+    platform text, handle text, duration_us integer not null, cache text check (cache in ('hit', 'stale', 'miss')),
+    request_id text not null, replica text not null,
+    primary key (at, id)
+  ) strict, without rowid;
+  create index request_log_of on request_log (license_id, at, id) where license_id is not null;
+  create index request_log_unlicensed on request_log (at, id) where license_id is null;
+
+  create table traffic_counts (
+    step integer not null, starts_at integer not null, platform text not null, measure text not null,
+    counted integer not null check (counted > 0),
+    primary key (step, starts_at, platform, measure)
+  ) strict, without rowid;
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */
