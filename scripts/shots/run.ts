@@ -11,9 +11,14 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const QUALITY = 88
 
 /** Playwright takes no WebP, which is a third of a PNG; the browser does. */
-const takeWebp = async (page: Page): Promise<Buffer> => {
+const takeWebp = async (page: Page, part: string | undefined): Promise<Buffer> => {
+  const box = part === undefined ? null : await page.locator(part).first().boundingBox()
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
+  const { data } = await session.send('Page.captureScreenshot', {
+    format: 'webp',
+    quality: QUALITY,
+    ...(box && { clip: { ...box, scale: 1 } }),
+  })
   return Buffer.from(data, 'base64')
 }
 
@@ -33,7 +38,7 @@ try {
     for (const scheme of SCHEMES) {
       const page = await stage.open(scene, scheme)
       const file = imageOf(scene.name, scheme)
-      const bytes = await takeWebp(page)
+      const bytes = await takeWebp(page, scene.part)
       writeFileSync(`${ROOT}${file}`, bytes)
       await page.context().close()
       progress('')

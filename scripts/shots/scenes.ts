@@ -14,6 +14,8 @@ export type Scene = {
   readonly press?: string
   /** A selector in the frame of the page that has to be visible as well. */
   readonly inFrame?: string
+  /** A selector of the part that the screenshot shows; the whole window by default. */
+  readonly part?: string
 }
 
 export const SCHEMES = ['light', 'dark'] as const
@@ -30,6 +32,16 @@ export const SCENES: readonly Scene[] = [
     shows: 'main h1:text-is("Playground")',
     press: 'Run',
     inFrame: 'article',
+  },
+  {
+    name: 'feed',
+    path: '/console/#/playground',
+    shows: 'main h1:text-is("Playground")',
+    press: 'Run',
+    inFrame: 'article',
+    part: 'iframe',
+    width: 1600,
+    height: 1000,
   },
   { name: 'docs', path: '/docs', shows: 'main h1' },
 ]

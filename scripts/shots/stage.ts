@@ -3,6 +3,7 @@
 import { launchChromium } from '../../packages/console/test/launch-chromium.ts'
 import { ADMIN_TOKEN, signIn } from '../../packages/console/test/open-console.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
+import { findPort } from '../../packages/service/test/real/real-nginx.ts'
 import { startSimulation } from '../../packages/testing/src/platforms/suite/simulated-platforms.ts'
 import { startService } from '../../packages/testing/src/start-service.ts'
 import type { Scene, Scheme } from './scenes.ts'
@@ -21,13 +22,21 @@ export const openStage = async (onStep: (done: number, all: number) => void = ()
   try {
     const simulation = await startSimulation()
     stops.push(() => simulation.close())
+    // The sandbox's images are at the base URL.
+    const port = await findPort()
     const service = await startService(
       { after: (each) => stops.push(each as () => unknown) },
       {
-        environment: { ...simulation.environment, ADMIN_TOKEN, BASE_URL: 'https://api.example.com' },
+        environment: {
+          ...simulation.environment,
+          ADMIN_TOKEN,
+          PORT: String(port),
+          BASE_URL: `http://127.0.0.1:${port}`,
+        },
         platforms: ALL_PLATFORMS,
         network: simulation.network,
         listens: true,
+        at: Date.parse('2026-11-20T12:00:00Z'),
       },
     )
     const license = await seed(service, simulation.handles, onStep)

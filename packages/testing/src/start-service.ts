@@ -56,17 +56,19 @@ export type StartOptions = {
   readonly listens?: boolean
   /** Replaces DNS and sockets. */
   readonly network?: Network
+  /** The time of day at the start. */
+  readonly at?: number
 }
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms, listens = false, network }: StartOptions = {},
+  { environment = {}, platforms, listens = false, network, at = START }: StartOptions = {},
 ) => {
   const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
   let putMs = 0
   const clock = {
     /** The time of day. */
-    at: START,
+    at,
     /** Sets the time of day forward or back; durations are not affected. */
     put(byMs: number) {
       clock.at += byMs
