@@ -3,6 +3,7 @@
 /** @import { MonthOfUse, Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
 import { may, requiresRole } from '../app/roles.js'
+import { copyableId } from '../parts/copy-id.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
 import { facts, section } from '../parts/section.js'
@@ -70,7 +71,7 @@ export const license = async (visit) => {
  * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
  */
 const about = ({ id, plan, mode, expiresAt, createdAt }) => [
-  ['ID', h('code', {}, id)],
+  ['ID', copyableId(id, 'license ID')],
   ['Plan', plan],
   ['Mode', mode === 'test' ? 'test: sandbox only' : 'live'],
   ['Expires', expiresAt === null ? 'never' : `${dayAndTime(expiresAt)} (${fromNow(expiresAt)})`],
