@@ -36,8 +36,9 @@ describe('with the keyboard alone', () => {
     for (let n = 0; n < 3; n += 1) await service.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, token)
     const site = { licenseId: license.id, site: 'shop.example', firstSeenAt: service.clock.at }
     await service.parts.store.sites.activate(site, null)
+    for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
     hashes = [
-      ...['overview', 'licenses', 'licenses/new', `licenses/${license.id}`, 'plans', 'platforms'],
+      ...['overview', 'requests', 'licenses', 'licenses/new', `licenses/${license.id}`, 'plans', 'platforms'],
       ...['webhooks', `webhooks/${(await onlyWebhook(service.parts)).id}`, 'audit', 'operators', 'signing-keys'],
     ]
   })

@@ -45,7 +45,10 @@ describe('every page', () => {
       'audit',
       'operators',
       'signing-keys',
+      'requests',
+      'requests?status=4xx&from=2030-01-01T00:00',
       'overview',
+      'overview?range=7d',
     ]
   })
   after(() => stop())

@@ -78,7 +78,7 @@ describe('the command palette', () => {
     await field(page).waitFor()
     assert.equal(await active(page), 'Overview')
     await page.keyboard.press('ArrowDown')
-    assert.equal(await active(page), 'Licenses')
+    assert.equal(await active(page), 'Requests')
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     const names = await optionNames(page)
@@ -104,8 +104,8 @@ describe('the command palette', () => {
     }
     await page.keyboard.press('Control+k')
     await field(page).fill('fern-shop.example')
-    await palette(page).getByRole('option', { name: 'Licenses used by site “fern-shop.example”' }).click()
-    await page.waitForURL(/#\/licenses\?site=fern-shop\.example$/)
+    await palette(page).getByRole('option', { name: 'Requests from site “fern-shop.example”' }).click()
+    await page.waitForURL(/#\/requests\?site=fern-shop\.example$/)
     // A whole key stays on the page, also as part of a link.
     await page.keyboard.press('Control+k')
     await field(page).fill(key)
@@ -138,7 +138,7 @@ describe('the command palette', () => {
     await page.keyboard.press('Control+k')
     await field(page).waitFor()
     const names = await optionNames(page)
-    assert.ok(names.includes('Show suspended licenses') && !names.includes('Create a license'), names.join())
+    assert.ok(names.includes('Show failed requests') && !names.includes('Create a license'), names.join())
     await close()
   })
 })

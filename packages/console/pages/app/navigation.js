@@ -9,7 +9,10 @@ import { icon } from '../parts/icon.js'
 export const GROUPS = [
   {
     label: '',
-    entries: [{ section: 'overview', label: 'Overview' }],
+    entries: [
+      { section: 'overview', label: 'Overview' },
+      { section: 'requests', label: 'Requests' },
+    ],
   },
   {
     label: 'Customers',

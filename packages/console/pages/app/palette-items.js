@@ -1,4 +1,4 @@
-// What the command palette finds: pages, actions and licenses.
+// What the command palette finds: pages, actions, licenses, and requests.
 
 /** @import { LicenseInList } from '../../../service/src/http/admin/schemas.ts' */
 
@@ -18,6 +18,13 @@ import { may } from './roles.js'
 /** @type {readonly (Item & { words: string, role: import('./roles.js').Role })[]} */
 const ACTIONS = [
   { label: 'Create a license', href: '#/licenses/new', icon: 'plus', words: 'new key customer', role: 'admin' },
+  {
+    label: 'Show failed requests',
+    href: '#/requests?status=error',
+    icon: 'requests',
+    words: 'errors log',
+    role: 'read',
+  },
   {
     label: 'Show licenses near their quota',
     href: '#/licenses?usedOver=80',
@@ -90,13 +97,13 @@ export const findPages = (text, visit) => {
 }
 
 const FOUND = 6
-/** A site or an id, without spaces. */
+/** A handle, a site or an id, without spaces. */
 const ONE_WORD = /^\S{3,200}$/
 const SITE = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+$/u
 
 /**
- * Licenses by name, site, ID or the last characters of their key, and searches for the text. A license key does not leave the
- * page.
+ * Licenses by name, site, ID or the last characters of their key, and searches in the request log. A license key does not leave
+ * the page.
  * @param {import('./api.js').Api} api
  * @param {string} text
  * @returns {Promise<readonly Item[]>}
@@ -132,7 +139,11 @@ const searches = (text) => {
     href: `#/${path}?${new URLSearchParams({ [name]: text })}`,
   })
   return [
-    ...(SITE.test(text) ? [item('Licenses used by site', 'licenses', 'site')] : []),
+    ...(SITE.test(text)
+      ? [item('Licenses used by site', 'licenses', 'site'), item('Requests from site', 'requests', 'site')]
+      : []),
+    item('Requests for handle', 'requests', 'handle'),
+    item('Request with ID', 'requests', 'requestId'),
     item('Audit trail of ID', 'audit', 'subject'),
   ]
 }

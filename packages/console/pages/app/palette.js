@@ -1,4 +1,4 @@
-// The command palette: one field that finds pages, actions and licenses. A combobox with a list (ARIA Authoring Practices).
+// The command palette: one field that finds pages, actions, licenses and requests. A combobox with a list (ARIA Authoring Practices).
 
 import { openDialog } from '../parts/dialog.js'
 import { fill, h, uniqueId } from '../parts/element.js'

@@ -67,11 +67,16 @@ export const dataTable = ({ id, columns, first, load, rowClass, noun }) => {
         return h('td', { 'data-label': column.label || undefined, ...common }, ...content)
       }),
     )
+  let isComplete = true
+  const showCount = () => {
+    const shown = plural(body.rows.length, noun ?? '')
+    fill(count, isComplete ? shown : `First ${shown}`)
+  }
   /** @param {Rows<T>} page */
   const add = ({ rows, nextCursor }) => {
     body.append(...rows.map(row))
-    const shown = plural(body.rows.length, noun ?? '')
-    fill(count, nextCursor === null ? shown : `First ${shown}`)
+    isComplete = nextCursor === null
+    showCount()
     if (nextCursor === null || load === undefined) return fill(foot)
     const button = h('button', { type: 'button', onclick: () => more() }, 'Show more')
     const more = async () => {
@@ -98,6 +103,7 @@ export const dataTable = ({ id, columns, first, load, rowClass, noun }) => {
       const added = rows.map(row)
       for (const each of added) each.classList.add('new')
       body.prepend(...added)
+      showCount()
     },
   }
 }

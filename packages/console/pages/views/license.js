@@ -11,6 +11,7 @@ import { pill, statusPill } from '../parts/status.js'
 import { usageChart, usageMeter } from '../parts/usage.js'
 import { changeButton } from './change-license.js'
 import { keysSection } from './license-keys.js'
+import { licenseRequests } from './license-requests.js'
 import { sitesSection } from './license-sites.js'
 import { stateSection } from './license-state.js'
 import { usageOfLicense, usageSection } from './usage-section.js'
@@ -60,6 +61,7 @@ export const license = async (visit) => {
       ),
       section('Last 12 months', usageChart(months)),
       usageSection(api, 'Usage details', usageOfLicense(id)),
+      licenseRequests(visit),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
       stateSection(visit, shown),
     ],
