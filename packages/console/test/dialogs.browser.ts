@@ -61,7 +61,7 @@ describe('a dialog', () => {
     await page.goto(`${service.origin}/console/#/operators`)
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.evaluate("document.querySelector('#account-menu button').click()")
+    await page.evaluate("document.querySelector('.account + .menu button').click()")
     await page.getByLabel('Token').waitFor()
     assert.equal(await page.getByRole('dialog').count(), 0)
     await close()

@@ -42,6 +42,16 @@ export const signIn = async (page: Page, token = ADMIN_TOKEN) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** Resolves when no part of the page is loading. */
+export const loaded = async (page: Page): Promise<void> => {
+  await page.locator('#main:not([aria-busy])').waitFor()
+  await page
+    .locator('p')
+    .filter({ hasText: /^Loading…$/ })
+    .first()
+    .waitFor({ state: 'detached' })
+}
+
 /** Opens the menu that shows who is signed in. */
 export const openAccountMenu = (page: Page) =>
   page

@@ -11,9 +11,9 @@ import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 const PLAYGROUND = ['Copy', 'Copy']
-/** The actions on each page except search and tabs, by the lowest role that may use them. */
+/** The actions on each page except search, tabs, copying of ids and opening a row, by the lowest role that may use them. */
 const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, readonly string[]>>>>> = {
-  licenses: { admin: ['New license'] },
+  licenses: { read: ['Columns'], admin: ['New license'] },
   'licenses/new': { admin: ['Create license', 'Cancel'] },
   'licenses/ID': {
     read: ['Audit trail', ...USAGE],
@@ -28,7 +28,8 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
     read: ['Refresh', 'Audit trail'],
     admin: ['Send test event', 'Edit', 'Rotate secret', 'Pause', 'Delete', 'Resend: DELIVERY'],
   },
-  audit: {},
+  audit: { read: ['Columns'] },
+  requests: { read: ['Live', 'Refresh', 'Columns'] },
   operators: { admin: ['New operator', 'Revoke Gardener', 'Revoke Of admin'] },
   'signing-keys': { admin: ['Rotate key'] },
   // The only webhook fails.
@@ -53,6 +54,8 @@ describe('operators', () => {
     const site = { licenseId: license.id, site: 'blog.example', firstSeenAt: service.clock.at }
     await service.parts.store.sites.activate(site, null)
     await service.parts.operators.create('Gardener', 'read', OPERATOR)
+    await service.post('/scan-profile', {}, await service.authorize((await service.license({ name: 'Other' })).key))
+    for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
   })
   after(() => stop())
 
@@ -72,7 +75,9 @@ describe('operators', () => {
         const main = page.locator('#main:not([aria-busy])')
         await main.getByRole('heading', { level: 1 }).waitFor()
         const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => actions[each] ?? [])
-        const shown = await main.locator(':is(button, a.button):not([role=search] *, [role=tab])').all()
+        const shown = await main
+          .locator(':is(button, a.button):not([role=search] *, [role=tab], .copy, .row-link)')
+          .all()
         const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
         assert.deepEqual((await Promise.all(names)).sort(), expected.map(named).sort(), hash)
         const [least] = ROLE_NAMES.filter(

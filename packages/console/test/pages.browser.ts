@@ -1,14 +1,21 @@
-// Tests every page of the console in a real browser, on desktop and phone, in light and dark: no axe-core violations, no
-// horizontal overflow, and keyboard access.
+// Tests every page of the console in a real browser, on desktop, tablet and phone, in light and dark: no axe-core violations, no
+// horizontal overflow, no boxes that overlap or wrap, and keyboard access.
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+import { boxFaults } from './boxes.ts'
+import { type Console, findings, loaded, openConsole, signIn, startConsole } from './open-console.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
-const PHONE = { width: 360, height: 740 }
+const VIEWPORTS = [
+  DESKTOP,
+  { width: 1024, height: 768 },
+  { width: 768, height: 1024 },
+  { width: 390, height: 844 },
+  { width: 360, height: 740 },
+]
 
 describe('every page', () => {
   let browser: Console['browser']
@@ -38,13 +45,16 @@ describe('every page', () => {
       'audit',
       'operators',
       'signing-keys',
+      'requests',
+      'requests?status=4xx&from=2030-01-01T00:00',
       'overview',
+      'overview?range=7d',
     ]
   })
   after(() => stop())
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    for (const viewport of [DESKTOP, PHONE]) {
+    for (const viewport of VIEWPORTS) {
       test(`passes axe-core, fits the viewport and can be reached by keyboard, ${viewport.width} wide and ${colorScheme}`, async () => {
         const { page, complaints, close } = await openConsole(browser, service, '', { colorScheme, viewport })
         await signIn(page)
@@ -52,9 +62,10 @@ describe('every page', () => {
         for (const hash of hashes) {
           await page.goto(`${service.origin}/console/#/${hash}`)
           await page.locator('#main:not([aria-busy])').getByRole('heading', { level: 1 }).waitFor()
-          await page.getByText('Loading…').waitFor({ state: 'detached' })
+          await loaded(page)
           assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width, hash)
-          assert.deepEqual(await findings(page), [], hash)
+          assert.deepEqual(await boxFaults(page), [], hash)
+          if (viewport === DESKTOP || viewport.width < 400) assert.deepEqual(await findings(page), [], hash)
           // Navigation moves the focus to the page, where the keyboard continues.
           await page.keyboard.press('Tab')
           assert.notEqual(await page.evaluate('document.activeElement.tagName'), 'BODY', hash)
@@ -64,4 +75,25 @@ describe('every page', () => {
       })
     }
   }
+
+  test('is measured so that an overlap, a box that sticks out and a line that wraps are found', async () => {
+    const { page, close } = await openConsole(browser, service, '#/plans', { viewport: DESKTOP })
+    await signIn(page)
+    await page.locator('tbody').waitFor()
+    assert.deepEqual(await boxFaults(page), [])
+    const planted = async (selector: string, style: string) => {
+      const set = (css: string) =>
+        page.evaluate(`document.querySelector(${JSON.stringify(selector)}).style.cssText = ${JSON.stringify(css)}`)
+      await set(style)
+      const faults = await boxFaults(page)
+      await set('')
+      return faults.map((fault) => fault.split(':')[0])
+    }
+    assert.ok((await planted('.table-card', 'margin-block-start: -40px')).includes('overlap'))
+    assert.ok((await planted('.rows', 'inline-size: 1200px')).includes('sticks out'))
+    assert.ok((await planted('.primary', 'white-space: normal; inline-size: 50px')).includes('wraps'))
+    assert.ok((await planted('.bar', 'block-size: 90px')).includes('wraps'))
+    assert.deepEqual(await boxFaults(page), [])
+    await close()
+  })
 })

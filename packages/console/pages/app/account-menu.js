@@ -1,8 +1,7 @@
 // The account menu in the top bar: who is signed in, with which role, and the sign-out button.
 
 import { fill, h } from '../parts/element.js'
-
-const ID = 'account-menu'
+import { menuButton } from '../parts/menu-button.js'
 
 /** @param {{ onSignOut: () => void }} options */
 export const createAccountMenu = ({ onSignOut }) => {
@@ -10,22 +9,19 @@ export const createAccountMenu = ({ onSignOut }) => {
   const initial = h('span', { class: 'avatar', 'aria-hidden': 'true' })
   const name = h('span', { class: 'who' })
   const about = h('p', { class: 'about' })
-  const button = h(
-    'button',
-    { type: 'button', class: 'account', popovertarget: ID, 'aria-label': 'Account' },
-    initial,
-    name,
-  )
-  const menu = h(
-    'div',
-    { id: ID, class: 'menu', popover: 'auto' },
-    about,
-    h('a', { class: 'menu-item', href: '#/operators', onclick: () => menu.hidePopover() }, 'Operators and roles'),
-    h('a', { class: 'menu-item', href: '../docs' }, 'Documentation'),
-    h('button', { type: 'button', class: 'menu-item', onclick: onSignOut }, 'Sign out'),
-  )
+  const { element, button, menu } = menuButton({
+    class: 'account',
+    label: [initial, name],
+    content: [
+      about,
+      h('a', { class: 'menu-item', href: '#/operators', onclick: () => menu.hidePopover() }, 'Operators and roles'),
+      h('a', { class: 'menu-item', href: '../docs' }, 'Documentation'),
+      h('button', { type: 'button', class: 'menu-item', onclick: onSignOut }, 'Sign out'),
+    ],
+  })
+  button.setAttribute('aria-label', 'Account')
   return {
-    element: h('div', { class: 'account-area' }, button, menu),
+    element,
     /** @param {import('./roles.js').Me} me */
     show(me) {
       initial.dataset.initial = [...me.name][0]?.toUpperCase() ?? ''

@@ -7,7 +7,13 @@ import { icon } from '../parts/icon.js'
 
 /** @type {readonly { readonly label: string, readonly entries: readonly Entry[] }[]} */
 export const GROUPS = [
-  { label: '', entries: [{ section: 'overview', label: 'Overview' }] },
+  {
+    label: '',
+    entries: [
+      { section: 'overview', label: 'Overview' },
+      { section: 'requests', label: 'Requests' },
+    ],
+  },
   {
     label: 'Customers',
     entries: [

@@ -9,6 +9,7 @@ import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
 import { platforms } from '../views/platforms.js'
 import { playground } from '../views/playground.js'
+import { requests } from '../views/requests.js'
 import { signingKeys } from '../views/signing-keys.js'
 import { webhook } from '../views/webhook.js'
 import { webhooks } from '../views/webhooks.js'
@@ -28,6 +29,7 @@ import { webhooks } from '../views/webhooks.js'
 /** @type {readonly { pattern: RegExp, view: View, section: string }[]} */
 export const ROUTES = [
   { pattern: /^#\/overview$/, view: overview, section: 'overview' },
+  { pattern: /^#\/requests$/, view: requests, section: 'requests' },
   { pattern: /^#\/licenses$/, view: licenses, section: 'licenses' },
   { pattern: /^#\/licenses\/new$/, view: newLicense, section: 'licenses' },
   { pattern: /^#\/licenses\/(?<id>[\w-]+)$/, view: license, section: 'licenses' },

@@ -4,8 +4,10 @@ import { closeDialogs } from '../parts/dialog.js'
 import { fill, h } from '../parts/element.js'
 import { withoutKey } from '../parts/pasted-key.js'
 import { problemState } from '../parts/problem.js'
+import { pageSkeleton } from '../parts/skeleton.js'
 import { createAccountMenu } from './account-menu.js'
 import { createNavigation } from './navigation.js'
+import { onPaletteKey, openPalette } from './palette.js'
 import { HOME, ROUTES } from './routes.js'
 import { createTopBar } from './top-bar.js'
 
@@ -22,7 +24,11 @@ export const createShell = ({ api, onSignOut }) => {
   const navigation = createNavigation(HOME)
   const side = h('div', { class: 'side' }, navigation.element)
   const account = createAccountMenu({ onSignOut })
-  const bar = createTopBar({ side, account: account.element })
+  const search = () => {
+    // Without the operator's role, the palette cannot tell which actions are allowed.
+    if (known !== undefined && document.querySelector('dialog[open]') === null) openPalette({ api, me: known })
+  }
+  const bar = createTopBar({ side, account: account.element, onSearch: search })
   const element = h(
     'div',
     { class: 'shell' },
@@ -33,6 +39,7 @@ export const createShell = ({ api, onSignOut }) => {
   )
 
   let visits = 0
+  let stopListening = () => {}
   let isOver = false
   const show = async () => {
     if (isOver) return
@@ -48,7 +55,7 @@ export const createShell = ({ api, onSignOut }) => {
     navigation.mark(route.section)
     main.setAttribute('aria-busy', 'true')
     const loadingTimer = setTimeout(() => {
-      if (visit === visits) fill(main, h('p', { class: 'waiting' }, 'Loading…'))
+      if (visit === visits) fill(main, ...pageSkeleton())
     }, LOADING_DELAY_MS)
     const { title, content } = await build(route, path, query)
     clearTimeout(loadingTimer)
@@ -111,11 +118,13 @@ export const createShell = ({ api, onSignOut }) => {
     element,
     start() {
       addEventListener('hashchange', visitPage)
+      stopListening = onPaletteKey(search)
       visitPage()
     },
     stop() {
       isOver = true
       removeEventListener('hashchange', visitPage)
+      stopListening()
       closeDialogs()
     },
   }

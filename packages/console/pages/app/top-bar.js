@@ -6,9 +6,10 @@ import { icon } from '../parts/icon.js'
 import { placeOf } from './navigation.js'
 
 /**
- * @param {{ side: HTMLElement, account: HTMLElement }} options `side`: the navigation, which the menu button shows in a drawer
+ * @param {{ side: HTMLElement, account: HTMLElement, onSearch: () => void }} options `side`: the navigation, which the menu button
+ * shows in a drawer
  */
-export const createTopBar = ({ side, account }) => {
+export const createTopBar = ({ side, account, onSearch }) => {
   const trail = h('div', { class: 'trail' })
   const menu = h(
     'button',
@@ -20,8 +21,21 @@ export const createTopBar = ({ side, account }) => {
     },
     icon('menu'),
   )
+  const search = h(
+    'button',
+    {
+      type: 'button',
+      class: 'search-button',
+      'aria-label': 'Search or jump to',
+      'aria-keyshortcuts': 'Control+K /',
+      onclick: onSearch,
+    },
+    icon('search'),
+    h('span', { class: 'search-text' }, 'Search or jump to'),
+    h('kbd', { 'aria-hidden': 'true' }),
+  )
   return {
-    element: h('header', { class: 'bar' }, menu, trail, h('div', { class: 'bar-end' }, account)),
+    element: h('header', { class: 'bar' }, menu, trail, h('div', { class: 'bar-end' }, search, account)),
     /**
      * Shows the path to the page. The parts of a page that belongs to a list begin with a link to the list.
      * @param {{ section: string, isList: boolean, title: string }} page

@@ -9,12 +9,13 @@ import { h, uniqueId } from './element.js'
  * Opens a dialog with a heading. `build` returns its content and receives the function that closes it.
  * @param {string} title
  * @param {(close: () => void) => readonly Child[]} build
+ * @param {string} [name] class of the dialog
  * @returns {Promise<void>} resolves when the dialog is closed
  */
-export const openDialog = (title, build) =>
+export const openDialog = (title, build, name) =>
   new Promise((resolve) => {
     const id = uniqueId()
-    const dialog = h('dialog', { 'aria-labelledby': id })
+    const dialog = h('dialog', { 'aria-labelledby': id, class: name })
     dialog.append(h('h2', { id }, title))
     for (const child of build(() => dialog.close()))
       if (child) dialog.append(child instanceof Node ? child : String(child))
@@ -50,6 +51,21 @@ export const openDrawer = (label, content) => {
   document.body.append(dialog)
   dialog.showModal()
 }
+
+/**
+ * Shows details in a panel at the end edge.
+ * @param {string} title
+ * @param {readonly Child[]} content
+ */
+export const openPanel = (title, content) =>
+  openDialog(
+    title,
+    (close) => [
+      ...content,
+      h('div', { class: 'actions' }, h('button', { type: 'button', autofocus: true, onclick: close }, 'Close')),
+    ],
+    'panel',
+  )
 
 /** Closes all dialogs of a page that the operator leaves. */
 export const closeDialogs = () => {

@@ -7,6 +7,17 @@ const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 const DAY_OF_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 const LONG_MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+const TIME_SECONDS = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
+const DATE_TIME_SECONDS = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+const WEEKDAY_TIME = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
+const PRECISE = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 })
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })
 
 const MINUTE_MS = 60_000
@@ -21,6 +32,18 @@ export const day = (time) => DATE.format(new Date(time))
 
 /** @param {string} time */
 export const dayAndTime = (time) => DATE_TIME.format(new Date(time))
+
+/** `18:05`. @param {string} time */
+export const timeOfDay = (time) => TIME.format(new Date(time))
+
+/** `18:05:03.120`. @param {string} time */
+export const timeWithSeconds = (time) => TIME_SECONDS.format(new Date(time))
+
+/** `31 Jan 2027, 18:05:03`. @param {string} time */
+export const momentWithSeconds = (time) => DATE_TIME_SECONDS.format(new Date(time))
+
+/** `Mon 18:05`. @param {string} time */
+export const weekdayAndTime = (time) => WEEKDAY_TIME.format(new Date(time))
 
 /**
  * `2027-01-31` as `31 Jan`.
@@ -71,3 +94,13 @@ export const megabytes = (bytes) => `${formatCount(Math.round(bytes / 1_000_000)
 
 /** @param {number} bytes */
 export const gigabytes = (bytes) => `${GIGABYTES.format(bytes / 1_000_000_000)} GB`
+
+/**
+ * `12.5%`, or `none` for a share of nothing.
+ * @param {number} part
+ * @param {number} whole
+ */
+export const percent = (part, whole) => (whole === 0 ? 'none' : PERCENT.format(part / whole))
+
+/** `0.8 ms`, `412 ms`, `1.31 s`. @param {number} ms */
+export const milliseconds = (ms) => (ms < 1_000 ? `${PRECISE.format(ms)} ms` : `${PRECISE.format(ms / 1_000)} s`)

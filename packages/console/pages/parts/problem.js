@@ -16,7 +16,7 @@ export const emptyState = (title, text, ...actions) =>
     { class: 'empty' },
     h('h2', {}, title),
     h('p', {}, text),
-    actions.length > 0 && h('div', { class: 'actions' }, ...actions),
+    actions.some(Boolean) && h('div', { class: 'actions' }, ...actions),
   )
 
 /** @type {Readonly<Record<string, string>>} */

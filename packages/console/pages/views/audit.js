@@ -3,18 +3,44 @@
 /** @import { AuditEntry, Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { RequestError } from '../app/api.js'
+import { dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { dayAndTime } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
-import { pagedTable } from '../parts/paged-table.js'
 import { asQueryError, emptyState, problemText } from '../parts/problem.js'
 import { actionText, differences, subjectLink } from './audit-facts.js'
 import { auditFilter, toQuery } from './audit-filter.js'
 
-const COLUMNS = ['Action', 'Actor', 'Time', 'Changes']
-
 /** @type {Readonly<Record<AuditEntry['actor']['kind'], string>>} */
 const KINDS = { operator: 'operator', 'command-line': 'command line', service: 'service' }
+
+/** @type {readonly import('../parts/data-table.js').Column<AuditEntry>[]} */
+const COLUMNS = [
+  {
+    id: 'action',
+    label: 'Action',
+    cell: (entry) => [actionText(entry.action), h('span', { class: 'line' }, subjectLink(entry))],
+  },
+  {
+    id: 'actor',
+    label: 'Actor',
+    cell: ({ actor, from, requestId }) =>
+      h(
+        'div',
+        {},
+        h('span', {}, actor.name),
+        h('span', { class: 'quiet line' }, actor.kind === 'operator' ? `from ${from}` : (from ?? KINDS[actor.kind])),
+        requestId !== null && h('code', { class: 'quiet id line', title: 'Request ID' }, requestId),
+      ),
+  },
+  {
+    id: 'time',
+    label: 'Time',
+    class: 'date',
+    cell: ({ at }) => h('time', { datetime: at, title: at }, dayAndTime(at)),
+  },
+  { id: 'changes', label: 'Changes', cell: differences },
+]
 
 /** @type {import('../app/routes.js').View} */
 export const audit = async ({ api, query, go }) => {
@@ -44,30 +70,9 @@ export const audit = async ({ api, query, go }) => {
     content: [
       pageHead(title),
       auditFilter(query, operators, go, undefined),
-      first.rows.length === 0 ? empty : pagedTable({ columns: COLUMNS, first, load, row }),
+      first.rows.length === 0
+        ? empty
+        : dataTable({ id: 'audit', columns: COLUMNS, first, load, rowClass: 'tall', noun: 'change' }).element,
     ],
   }
-}
-
-/** @param {AuditEntry} entry */
-const row = (entry) => {
-  const { at, actor, from, requestId, action } = entry
-  return h(
-    'tr',
-    { class: 'tall' },
-    h('th', { scope: 'row' }, actionText(action), h('span', { class: 'line' }, subjectLink(entry))),
-    h(
-      'td',
-      { 'data-label': 'Actor' },
-      h(
-        'div',
-        {},
-        h('span', {}, actor.name),
-        h('span', { class: 'quiet line' }, actor.kind === 'operator' ? `from ${from}` : (from ?? KINDS[actor.kind])),
-        requestId !== null && h('code', { class: 'quiet id line', title: 'Request ID' }, requestId),
-      ),
-    ),
-    h('td', { class: 'date', 'data-label': 'Time' }, h('time', { datetime: at, title: at }, dayAndTime(at))),
-    h('td', { 'data-label': 'Changes' }, differences(entry)),
-  )
 }

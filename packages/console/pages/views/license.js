@@ -3,6 +3,7 @@
 /** @import { MonthOfUse, Plan, WholeLicense } from '../../../service/src/http/admin/schemas.ts' */
 
 import { may, requiresRole } from '../app/roles.js'
+import { copyableId } from '../parts/copy-id.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime, fromNow } from '../parts/format.js'
 import { facts, section } from '../parts/section.js'
@@ -10,6 +11,7 @@ import { pill, statusPill } from '../parts/status.js'
 import { usageChart, usageMeter } from '../parts/usage.js'
 import { changeButton } from './change-license.js'
 import { keysSection } from './license-keys.js'
+import { licenseRequests } from './license-requests.js'
 import { sitesSection } from './license-sites.js'
 import { stateSection } from './license-state.js'
 import { usageOfLicense, usageSection } from './usage-section.js'
@@ -59,6 +61,7 @@ export const license = async (visit) => {
       ),
       section('Last 12 months', usageChart(months)),
       usageSection(api, 'Usage details', usageOfLicense(id)),
+      licenseRequests(visit),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
       stateSection(visit, shown),
     ],
@@ -70,7 +73,7 @@ export const license = async (visit) => {
  * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
  */
 const about = ({ id, plan, mode, expiresAt, createdAt }) => [
-  ['ID', h('code', {}, id)],
+  ['ID', copyableId(id, 'license ID')],
   ['Plan', plan],
   ['Mode', mode === 'test' ? 'test: sandbox only' : 'live'],
   ['Expires', expiresAt === null ? 'never' : `${dayAndTime(expiresAt)} (${fromNow(expiresAt)})`],

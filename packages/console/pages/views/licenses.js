@@ -4,17 +4,17 @@
 
 import { RequestError } from '../app/api.js'
 import { may, requiresRole } from '../app/roles.js'
+import { copyableId } from '../parts/copy-id.js'
+import { dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
-import { pagedTable } from '../parts/paged-table.js'
 import { asQueryError, emptyState, problemText } from '../parts/problem.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageMeter } from '../parts/usage.js'
 import { licenseFilter } from './license-filter.js'
 
 const PAGE = 50
-const COLUMNS = ['License', 'Plan', 'Status', 'Used this month', 'Expires']
 
 /** @typedef {{ rows: LicenseInList[], nextCursor: string | null }} Found */
 
@@ -49,7 +49,9 @@ export const licenses = async (visit) => {
       head,
       licenseFilter({ query, plans, go, queryError: undefined }),
       !mayCreate && requiresRole('Creating a license', 'admin'),
-      first.rows.length === 0 ? noMatch(search) : pagedTable({ columns: COLUMNS, first, load, row }),
+      first.rows.length === 0
+        ? noMatch(search)
+        : dataTable({ id: 'licenses', columns: columnsOf(query), first, load, noun: 'license' }).element,
     ],
   }
 }
@@ -74,23 +76,60 @@ const noMatch = (search) =>
     h('a', { class: 'button', href: '#/licenses' }, 'Show all'),
   )
 
-/** @param {LicenseInList} license */
-const row = ({ id, name, plan, mode, status, expiresAt, usage }) =>
-  h(
-    'tr',
-    {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('a', { href: `#/licenses/${id}` }, name ?? 'Unnamed'),
-      h('code', { class: 'quiet id' }, id),
-    ),
-    h('td', { 'data-label': 'Plan' }, plan),
-    h(
-      'td',
-      { 'data-label': 'Status' },
+/**
+ * @param {URLSearchParams} query
+ * @returns {readonly import('../parts/data-table.js').Column<LicenseInList>[]}
+ */
+const columnsOf = (query) => [
+  {
+    id: 'license',
+    label: 'License',
+    cell: ({ id, name }) => [h('a', { href: `#/licenses/${id}` }, name ?? 'Unnamed'), copyableId(id, 'license ID')],
+    sort: sortBy(query, 'name', 'ascending'),
+  },
+  { id: 'plan', label: 'Plan', cell: ({ plan }) => plan },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ status, mode }) =>
       h('span', { class: 'pills' }, statusPill(status), mode === 'test' && pill('test', 'plain')),
-    ),
-    h('td', { 'data-label': 'Used this month' }, usageMeter('Scans', usage.scans)),
-    h('td', { class: 'date', 'data-label': 'Expires' }, expiresAt === null ? 'never' : day(expiresAt)),
-  )
+  },
+  { id: 'used', label: 'Used this month', cell: ({ usage }) => usageMeter('Scans', usage.scans) },
+  {
+    id: 'validations',
+    label: 'Validations this month',
+    cell: ({ usage }) => usageMeter('Validations', usage.validations),
+    isExtra: true,
+  },
+  {
+    id: 'expires',
+    label: 'Expires',
+    class: 'date',
+    cell: ({ expiresAt }) => (expiresAt === null ? 'never' : day(expiresAt)),
+    sort: sortBy(query, 'expiresAt', 'ascending'),
+  },
+  {
+    id: 'created',
+    label: 'Created',
+    class: 'date',
+    cell: ({ createdAt }) => day(createdAt),
+    sort: query.has('order')
+      ? sortBy(query, 'newest', 'descending')
+      : sortBy(query, 'oldest', 'ascending', 'descending'),
+    isExtra: true,
+  },
+]
+
+/**
+ * The URL of the list sorted by a column, and the order if it is sorted by it now.
+ * @param {URLSearchParams} query
+ * @param {string} order of the API
+ * @param {'ascending' | 'descending'} direction
+ * @param {'ascending' | 'descending'} [now] the order that the list has now
+ */
+const sortBy = (query, order, direction, now = query.get('order') === order ? direction : undefined) => {
+  const sorted = new URLSearchParams(query)
+  if (order === 'newest') sorted.delete('order')
+  else sorted.set('order', order)
+  return { href: `#/licenses?${sorted}`, order: now }
+}

@@ -3,6 +3,7 @@
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { may, ROLES, requiresRole } from '../app/roles.js'
+import { actionColumn, dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { day, dayAndTime } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -11,15 +12,12 @@ import { facts, section } from '../parts/section.js'
 import { pill } from '../parts/status.js'
 import { newOperator, revoke } from './change-operators.js'
 
-const COLUMNS = ['Operator', 'Role', 'Token', 'Created', 'Last used', 'Status']
-
 /** @type {import('../app/routes.js').View} */
 export const operators = async (visit) => {
   const { api, me } = visit
   /** @type {{ operators: Operator[] }} */
   const { operators: all } = await api.get('/operators')
   const mayChange = may(visit, 'admin')
-  const head = COLUMNS.map((text) => h('th', { scope: 'col' }, text))
   return {
     title: 'Operators',
     content: [
@@ -40,17 +38,10 @@ export const operators = async (visit) => {
         ? emptyState(
             'No operators yet',
             'Everyone signs in with ADMIN_TOKEN. Create an operator for each person, so that the audit trail shows who did what.',
+            mayChange &&
+              h('button', { type: 'button', onclick: () => newOperator(visit) }, 'Create the first operator'),
           )
-        : h(
-            'div',
-            { class: 'card' },
-            h(
-              'table',
-              { class: 'rows' },
-              h('thead', {}, h('tr', {}, ...head, mayChange && h('td'))),
-              h('tbody', {}, ...all.map((each) => row(visit, each))),
-            ),
-          ),
+        : dataTable({ id: 'operators', columns: columnsOf(visit), first: { rows: all, nextCursor: null } }).element,
       section(
         'Roles',
         facts(Object.entries(ROLES).map(([role, meaning]) => [role, meaning])),
@@ -66,29 +57,39 @@ export const operators = async (visit) => {
 
 /**
  * @param {import('../app/routes.js').Visit} visit
+ * @returns {readonly import('../parts/data-table.js').Column<Operator>[]}
+ */
+const columnsOf = (visit) => [
+  {
+    id: 'operator',
+    label: 'Operator',
+    cell: ({ name }) =>
+      h('a', { href: `#/audit?${new URLSearchParams({ actor: name })}`, title: 'Changes by this operator' }, name),
+  },
+  { id: 'role', label: 'Role', cell: ({ role }) => role },
+  { id: 'token', label: 'Token', cell: ({ tokenHint }) => h('code', {}, `…${tokenHint}`) },
+  { id: 'created', label: 'Created', class: 'date', cell: ({ createdAt }) => day(createdAt) },
+  {
+    id: 'used',
+    label: 'Last used',
+    class: 'date',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? 'never' : dayAndTime(lastUsedAt)),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    cell: ({ revokedAt }) => (revokedAt === null ? pill('active', 'good') : pill(`revoked ${day(revokedAt)}`, 'plain')),
+  },
+  ...(may(visit, 'admin')
+    ? [actionColumn((/** @type {Operator} */ each) => each.revokedAt === null && revokeButton(visit, each))]
+    : []),
+]
+
+/**
+ * @param {import('../app/routes.js').Visit} visit
  * @param {Operator} operator
  */
-const row = (visit, operator) => {
-  const { name, role, tokenHint, createdAt, lastUsedAt, revokedAt } = operator
-  const about = { 'aria-label': `Revoke ${name}`, type: 'button', class: 'danger' }
-  return h(
-    'tr',
-    {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('a', { href: `#/audit?${new URLSearchParams({ actor: name })}`, title: 'Changes by this operator' }, name),
-    ),
-    h('td', { 'data-label': 'Role' }, role),
-    h('td', { 'data-label': 'Token' }, h('code', {}, `…${tokenHint}`)),
-    h('td', { 'data-label': 'Created' }, day(createdAt)),
-    h('td', { 'data-label': 'Last used' }, lastUsedAt === null ? 'never' : dayAndTime(lastUsedAt)),
-    h(
-      'td',
-      { 'data-label': 'Status' },
-      revokedAt === null ? pill('active', 'good') : pill(`revoked ${day(revokedAt)}`, 'plain'),
-    ),
-    may(visit, 'admin') &&
-      h('td', {}, revokedAt === null && h('button', { ...about, onclick: () => revoke(visit, operator) }, 'Revoke')),
-  )
+const revokeButton = (visit, operator) => {
+  const attributes = { 'aria-label': `Revoke ${operator.name}`, type: 'button', class: 'danger' }
+  return h('button', { ...attributes, onclick: () => revoke(visit, operator) }, 'Revoke')
 }

@@ -7,6 +7,7 @@ import { dayAndTime, duration, formatCount, fromNow, gigabytes, megabytes } from
 import { pageHead } from '../parts/page-head.js'
 import { problemText } from '../parts/problem.js'
 import { facts, section } from '../parts/section.js'
+import { trafficSection } from './traffic.js'
 import { troubleSection } from './troubles.js'
 import { USAGE_OF_ALL, usageSection } from './usage-section.js'
 
@@ -27,7 +28,8 @@ import { USAGE_OF_ALL, usageSection } from './usage-section.js'
 const STORES = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
 
 /** @type {import('../app/routes.js').View} */
-export const overview = async ({ api, reload }) => {
+export const overview = async (visit) => {
+  const { api, reload } = visit
   // The overview needs the store, the issues do not: they must show while the store is unreachable.
   /** @type {[Health, Overview | Error]} */
   const [health, shown] = await Promise.all([
@@ -39,6 +41,7 @@ export const overview = async ({ api, reload }) => {
     content: [
       pageHead('Overview', h('button', { type: 'button', onclick: reload }, 'Refresh')),
       troubleSection(health),
+      trafficSection(visit),
       ...(shown instanceof Error
         ? [h('p', { class: 'quiet' }, problemText(shown))]
         : [

@@ -3,6 +3,7 @@
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { may, requiresRole } from '../app/roles.js'
+import { actionColumn, dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { formatCount } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -14,8 +15,6 @@ export const plans = async (visit) => {
   const [{ plans: all }, { platforms }] = await Promise.all([visit.api.get('/plans'), visit.api.get('/platforms')])
   const mayChange = may(visit, 'admin')
   const edit = (/** @type {Plan | undefined} */ plan) => () => editPlan(visit, plan, platforms)
-  const head = ['Plan', 'Scans per month', 'Validations per month', 'Requests per minute', 'Sites', 'Platforms']
-  const rows = all.map((plan) => row(plan, mayChange && editButton(plan, edit(plan))))
   return {
     title: 'Plans',
     content: [
@@ -26,22 +25,38 @@ export const plans = async (visit) => {
       mayChange
         ? h('p', { class: 'quiet' }, 'A change applies to every license on the plan from its next request.')
         : requiresRole('Changing plans', 'admin'),
-      h(
-        'div',
-        { class: 'card' },
-        h(
-          'table',
-          { class: 'rows' },
-          h('thead', {}, h('tr', {}, ...head.map(heading), mayChange && h('td'))),
-          h('tbody', {}, ...rows),
-        ),
-      ),
+      dataTable({
+        id: 'plans',
+        columns: columnsOf(mayChange ? edit : undefined),
+        first: { rows: all, nextCursor: null },
+      }).element,
     ],
   }
 }
 
-/** @param {string} text */
-const heading = (text) => h('th', { scope: 'col' }, text)
+/**
+ * @param {((plan: Plan) => () => void) | undefined} edit
+ * @returns {readonly import('../parts/data-table.js').Column<Plan>[]}
+ */
+const columnsOf = (edit) => [
+  { id: 'plan', label: 'Plan', cell: ({ name }) => name },
+  { id: 'scans', label: 'Scans per month', class: 'number', cell: ({ scans }) => formatCount(scans) },
+  {
+    id: 'validations',
+    label: 'Validations per month',
+    class: 'number',
+    cell: ({ validations }) => formatCount(validations),
+  },
+  { id: 'burst', label: 'Requests per minute', class: 'number', cell: ({ burst }) => formatCount(burst) },
+  {
+    id: 'sites',
+    label: 'Sites',
+    class: 'number',
+    cell: ({ sites }) => (sites === null ? 'unlimited' : formatCount(sites)),
+  },
+  { id: 'platforms', label: 'Platforms', cell: ({ platforms }) => (platforms === null ? 'all' : platforms.join(', ')) },
+  ...(edit === undefined ? [] : [actionColumn((/** @type {Plan} */ plan) => editButton(plan, edit(plan)))]),
+]
 
 /**
  * @param {Plan} plan
@@ -49,20 +64,3 @@ const heading = (text) => h('th', { scope: 'col' }, text)
  */
 const editButton = ({ name }, edit) =>
   h('button', { type: 'button', 'aria-label': `Edit ${name}`, onclick: edit }, 'Edit')
-
-/**
- * @param {Plan} plan
- * @param {HTMLElement | false} button
- */
-const row = ({ name, scans, validations, burst, sites, platforms }, button) =>
-  h(
-    'tr',
-    {},
-    h('th', { scope: 'row' }, name),
-    h('td', { 'data-label': 'Scans per month' }, formatCount(scans)),
-    h('td', { 'data-label': 'Validations per month' }, formatCount(validations)),
-    h('td', { 'data-label': 'Requests per minute' }, formatCount(burst)),
-    h('td', { 'data-label': 'Sites' }, sites === null ? 'unlimited' : formatCount(sites)),
-    h('td', { 'data-label': 'Platforms' }, platforms === null ? 'all' : platforms.join(', ')),
-    button && h('td', {}, button),
-  )

@@ -3,15 +3,14 @@
 /** @import { Delivery, Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
 import { may } from '../app/roles.js'
+import { dataTable } from '../parts/data-table.js'
 import { h, uniqueId } from '../parts/element.js'
 import { dayAndTime, plural } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
-import { pagedTable } from '../parts/paged-table.js'
 import { problemText } from '../parts/problem.js'
 import { adviceText, deliveryPill, nextText, responseText } from './webhook-texts.js'
 
 const PAGE = 50
-const COLUMNS = ['Event', 'Status', 'Response', 'Last attempt', 'Payload']
 
 /** @type {readonly (readonly [state: string, label: string])[]} */
 const FILTERS = [
@@ -49,7 +48,7 @@ export const deliveriesSection = async (visit, webhook) => {
     ),
     first.rows.length === 0
       ? h('p', { class: 'quiet' }, state === '' ? 'No deliveries yet' : 'No deliveries with this status')
-      : pagedTable({ columns: COLUMNS, first, load, row: (each) => row(visit, webhook, each) }),
+      : dataTable({ id: 'deliveries', columns: columnsOf(visit, webhook), first, load, rowClass: 'tall' }).element,
   )
 }
 
@@ -66,49 +65,55 @@ const tab = ({ id }, chosen, [state, label]) => {
 /**
  * @param {import('../app/routes.js').Visit} visit
  * @param {Webhook} webhook
- * @param {Delivery} delivery
+ * @returns {readonly import('../parts/data-table.js').Column<Delivery>[]}
  */
-const row = (visit, webhook, delivery) => {
-  const { id, type, state, attempts, triedAt, createdAt, payload } = delivery
-  const path = `/webhooks/${webhook.id}/deliveries/${id}/resend`
-  const resend = (/** @type {Event} */ event) => sendAndWait(visit, event, webhook, path)
-  const canResend = state !== 'waiting' && webhook.state === 'on' && may(visit, 'admin')
-  return h(
-    'tr',
-    { class: 'tall' },
-    h('th', { scope: 'row' }, type, h('span', { class: 'quiet id line' }, dayAndTime(createdAt))),
-    h('td', { 'data-label': 'Status' }, deliveryPill(state)),
-    h(
-      'td',
-      { 'data-label': 'Response' },
+const columnsOf = (visit, webhook) => [
+  {
+    id: 'event',
+    label: 'Event',
+    cell: ({ type, createdAt }) => [type, h('span', { class: 'quiet id line' }, dayAndTime(createdAt))],
+  },
+  { id: 'status', label: 'Status', cell: ({ state }) => deliveryPill(state) },
+  {
+    id: 'response',
+    label: 'Response',
+    cell: (delivery) =>
       h(
         'div',
         {},
         responseText(delivery),
         ...[adviceText(delivery), nextText(delivery)].map((text) => text && h('span', { class: 'quiet line' }, text)),
       ),
-    ),
-    h(
-      'td',
-      { 'data-label': 'Last attempt' },
+  },
+  {
+    id: 'attempt',
+    label: 'Last attempt',
+    cell: ({ triedAt, attempts }) =>
       h(
         'div',
         {},
         triedAt === null ? 'never' : dayAndTime(triedAt),
         h('span', { class: 'quiet line' }, plural(attempts, 'attempt')),
       ),
-    ),
-    h(
-      'td',
-      { 'data-label': 'Payload' },
-      h(
-        'div',
-        { class: 'stack' },
-        h('details', {}, h('summary', {}, h('code', { class: 'id' }, id)), h('pre', { tabindex: 0 }, pretty(payload))),
-        canResend &&
-          h('div', {}, h('button', { type: 'button', 'aria-label': `Resend: ${id}`, onclick: resend }, 'Resend')),
-      ),
-    ),
+  },
+  { id: 'payload', label: 'Payload', cell: (delivery) => payloadCell(visit, webhook, delivery) },
+]
+
+/**
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {Webhook} webhook
+ * @param {Delivery} delivery
+ */
+const payloadCell = (visit, webhook, { id, state, payload }) => {
+  const path = `/webhooks/${webhook.id}/deliveries/${id}/resend`
+  const resend = (/** @type {Event} */ event) => sendAndWait(visit, event, webhook, path)
+  const canResend = state !== 'waiting' && webhook.state === 'on' && may(visit, 'admin')
+  return h(
+    'div',
+    { class: 'stack' },
+    h('details', {}, h('summary', {}, h('code', { class: 'id' }, id)), h('pre', { tabindex: 0 }, pretty(payload))),
+    canResend &&
+      h('div', {}, h('button', { type: 'button', 'aria-label': `Resend: ${id}`, onclick: resend }, 'Resend')),
   )
 }
 

@@ -3,6 +3,7 @@
 /** @import { Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
 import { may, requiresRole } from '../app/roles.js'
+import { copyableId } from '../parts/copy-id.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
 import { dayAndTime, fromNow, plural } from '../parts/format.js'
@@ -92,7 +93,7 @@ const goneText = ({ stateSince }) =>
  * @returns {readonly (readonly [string, import('../parts/element.js').Child])[]}
  */
 const about = ({ id, url, types, stateSince, oldSecretUntil, dropped, createdAt }) => [
-  ['URL', url],
+  ['URL', copyableId(url, 'URL')],
   ['Events', typesText(types)],
   ['Status since', dayAndTime(stateSince)],
   [
@@ -103,5 +104,5 @@ const about = ({ id, url, types, stateSince, oldSecretUntil, dropped, createdAt 
   ],
   ['Dropped', dropped === 0 ? 'none' : `${plural(dropped, 'event')}, because 10,000 others were waiting`],
   ['Created', dayAndTime(createdAt)],
-  ['ID', h('code', {}, id)],
+  ['ID', copyableId(id, 'webhook ID')],
 ]

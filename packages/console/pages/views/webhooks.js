@@ -3,6 +3,7 @@
 /** @import { Webhook } from '../../../service/src/http/admin/webhooks/schemas.ts' */
 
 import { may, requiresRole } from '../app/roles.js'
+import { dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
@@ -10,7 +11,20 @@ import { emptyState } from '../parts/problem.js'
 import { newWebhook } from './webhook-form.js'
 import { typesText, webhookPill } from './webhook-texts.js'
 
-const COLUMNS = ['Webhook', 'Status', 'Events', 'Created']
+/** @type {readonly import('../parts/data-table.js').Column<Webhook>[]} */
+const COLUMNS = [
+  {
+    id: 'webhook',
+    label: 'Webhook',
+    cell: ({ id, url, description }) => [
+      h('a', { href: `#/webhooks/${id}` }, description ?? url),
+      description !== null && h('span', { class: 'quiet id line' }, url),
+    ],
+  },
+  { id: 'status', label: 'Status', cell: ({ state }) => webhookPill(state) },
+  { id: 'events', label: 'Events', class: 'breakable', cell: ({ types }) => typesText(types) },
+  { id: 'created', label: 'Created', class: 'date', cell: ({ createdAt }) => day(createdAt) },
+]
 
 /** @type {import('../app/routes.js').View} */
 export const webhooks = async (visit) => {
@@ -18,7 +32,6 @@ export const webhooks = async (visit) => {
   const { webhooks: all } = await visit.api.get('/webhooks')
   const mayChange = may(visit, 'admin')
   const createButton = { type: 'button', class: 'primary', onclick: () => newWebhook(visit) }
-  const head = COLUMNS.map((text) => h('th', { scope: 'col' }, text))
   return {
     title: 'Webhooks',
     content: [
@@ -35,28 +48,9 @@ export const webhooks = async (visit) => {
         ? emptyState(
             'No webhooks yet',
             'Create a webhook to notify your shop when a license expires, or your chat when a platform fails.',
+            mayChange && h('button', createButton, 'Create the first webhook'),
           )
-        : h(
-            'div',
-            { class: 'card' },
-            h('table', { class: 'rows' }, h('thead', {}, h('tr', {}, ...head)), h('tbody', {}, ...all.map(row))),
-          ),
+        : dataTable({ id: 'webhooks', columns: COLUMNS, first: { rows: all, nextCursor: null } }).element,
     ],
   }
 }
-
-/** @param {Webhook} webhook */
-const row = ({ id, url, types, description, state, createdAt }) =>
-  h(
-    'tr',
-    {},
-    h(
-      'th',
-      { scope: 'row' },
-      h('a', { href: `#/webhooks/${id}` }, description ?? url),
-      description !== null && h('span', { class: 'quiet id line' }, url),
-    ),
-    h('td', { 'data-label': 'Status' }, webhookPill(state)),
-    h('td', { class: 'breakable', 'data-label': 'Events' }, typesText(types)),
-    h('td', { class: 'date', 'data-label': 'Created' }, day(createdAt)),
-  )

@@ -1,0 +1,126 @@
+// The filter of the request log. Its values are in the page's URL, so that the result can be bookmarked and shared.
+
+import { h } from '../parts/element.js'
+import { attempt, field, readForUrl } from '../parts/form.js'
+
+/** @typedef {readonly (readonly [value: string, label: string])[]} Options */
+
+/** @type {Options} */
+const STATUSES = [
+  ['', 'any'],
+  ['2xx', '2xx: success'],
+  ['error', '4xx and 5xx: errors'],
+  ['4xx', '4xx: client errors'],
+  ['5xx', '5xx: service errors'],
+  ['aborted', 'aborted by the client'],
+]
+const ENDPOINTS = [
+  'auth-token',
+  'scan-profile',
+  'load-more-posts',
+  'posts',
+  'validate-link',
+  'validate-post',
+  'account',
+]
+const CACHE_STATES = ['hit', 'stale', 'miss']
+const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', maxlength: 255 }
+
+/** @param {readonly string[]} values @returns {Options} */
+const any = (values) => [['', 'any'], ...values.map((value) => /** @type {const} */ ([value, value]))]
+
+/**
+ * @param {URLSearchParams} query
+ * @param {readonly string[]} platforms
+ */
+const fieldsOf = (query, platforms) => {
+  const value = (/** @type {string} */ name) => query.get(name) ?? ''
+  const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Options} */ options) => {
+    // A bookmark may contain a value that is not in the list, such as the status 429.
+    const all = options.some(([each]) => each === value(name))
+      ? options
+      : [...options, any([value(name)])[1] ?? ['', '']]
+    const items = all.map(([each, text]) => h('option', { value: each, selected: each === value(name) }, text))
+    return field({ name, label, control: h('select', {}, ...items) })
+  }
+  const input = (/** @type {string} */ name, /** @type {string} */ label, more = {}) =>
+    field({ name, label, control: h('input', { ...TEXT, ...more, value: value(name) }) })
+  return {
+    main: [
+      choice('status', 'Status', STATUSES),
+      choice('endpoint', 'Endpoint', any(ENDPOINTS)),
+      choice('platform', 'Platform', any(platforms)),
+      input('handle', 'Handle contains'),
+      choice('cache', 'Cache', any(CACHE_STATES)),
+    ],
+    more: [
+      input('code', 'Error code'),
+      input('license', 'License ID'),
+      input('site', 'Site'),
+      input('requestId', 'Request ID'),
+      input('minDurationMs', 'At least, in ms', { type: 'number', min: 0, inputmode: 'numeric' }),
+      input('replica', 'Replica'),
+      input('from', 'From', { type: 'datetime-local' }),
+      input('to', 'To', { type: 'datetime-local' }),
+    ],
+  }
+}
+
+/**
+ * @param {{
+ *   query: URLSearchParams,
+ *   platforms: readonly string[],
+ *   go: (hash: string) => void,
+ *   queryError: import('../app/api.js').RequestError | undefined,
+ * }} options `queryError`: if the service rejected the query
+ */
+export const requestFilter = ({ query, platforms, go, queryError }) => {
+  const { main, more } = fieldsOf(query, platforms)
+  const fields = [...main, ...more]
+  for (const { field: name, message } of queryError?.details ?? []) {
+    fields.find((each) => each.name === name)?.setError(`This ${message}.`)
+  }
+  const problem = h('div', { class: 'form-problem', role: 'alert' })
+  const show = (/** @type {Event} */ event) => {
+    event.preventDefault()
+    attempt(fields, problem, () => {
+      const chosen = fields.map((each) => [each.name, readForUrl(each)]).filter(([, value]) => value !== '')
+      go(chosen.length === 0 ? '#/requests' : `#/requests?${new URLSearchParams(chosen)}`)
+    })
+  }
+  return h(
+    'form',
+    { role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
+    h(
+      'div',
+      { class: 'filters' },
+      ...main.map(({ element }) => element),
+      h(
+        'div',
+        { class: 'actions' },
+        h('button', { type: 'submit' }, 'Apply'),
+        query.size > 0 && h('a', { href: '#/requests' }, 'Show all'),
+      ),
+    ),
+    h(
+      'details',
+      { open: more.some(({ name }) => query.has(name)) },
+      h('summary', {}, 'More filters'),
+      h('div', { class: 'filters' }, ...more.map(({ element }) => element)),
+    ),
+    problem,
+  )
+}
+
+/**
+ * The query of the API for the query of this page: times are in the browser's time zone.
+ * @param {URLSearchParams} query
+ */
+export const toRequestQuery = (query) => {
+  const apiQuery = new URLSearchParams(query)
+  for (const name of ['from', 'to']) {
+    const time = new Date(query.get(name) ?? '')
+    if (!Number.isNaN(time.getTime())) apiQuery.set(name, time.toISOString())
+  }
+  return apiQuery
+}

@@ -1,0 +1,194 @@
+// Tests the request log in a real browser: filters in the URL, details, the live view, the columns, and the log that is off.
+
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { boxFaults } from './boxes.ts'
+import { type Console, findings, loaded, openConsole, signIn, startConsole } from './open-console.ts'
+
+describe('the request log', () => {
+  let browser: Console['browser']
+  let service: Console['service']
+  let stop: Console['stop']
+  let licenseId: string
+  let token: Awaited<ReturnType<Console['service']['authorize']>>
+
+  const scan = (handle: string) => service.post('/scan-profile', { platform: 'sandbox', handle }, token)
+  before(async () => {
+    ;({ browser, service, stop } = await startConsole())
+    const { license, key } = await service.license({ name: 'Harbor Gallery' })
+    const { key: otherKey } = await service.license({ name: 'Another' })
+    licenseId = license.id
+    const other = await service.authorize(otherKey)
+    await service.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, other)
+    token = await service.authorize(key)
+    await scan('demo')
+    await scan('!!')
+    await service.parts.requestLog.flush()
+  })
+  after(() => stop())
+
+  const open = async (query = '', options: Parameters<typeof openConsole>[3] = {}) => {
+    const console = await openConsole(browser, service, `#/requests${query}`, options)
+    await signIn(console.page)
+    await console.page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
+    await loaded(console.page)
+    return console
+  }
+  const cells = (page: Page, column: string) => page.locator(`tbody td[data-column=${column}]`).allTextContents()
+
+  test('lists requests with status, code, endpoint, platform, handle and cache, and is filtered in the URL', async () => {
+    const { page, complaints, close } = await open()
+    assert.deepEqual(await cells(page, 'status'), ['422handle_malformed', '200', '200', '200', '200'])
+    assert.deepEqual(await cells(page, 'handle'), ['!!', 'demo', '', 'demo', ''])
+    await page.getByLabel('Status').selectOption('4xx and 5xx: errors')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.waitForURL(/#\/requests\?status=error$/)
+    await page.getByText('1 request', { exact: true }).waitFor()
+    assert.deepEqual(await cells(page, 'status'), ['422handle_malformed'])
+    await page.reload()
+    await page.getByText('1 request', { exact: true }).waitFor()
+    await page.getByLabel('Endpoint').selectOption('account')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await page.getByRole('heading', { name: 'No requests found' }).waitFor()
+    await page.locator('.empty').getByRole('link', { name: 'Show all' }).click()
+    await page.getByText('5 requests', { exact: true }).waitFor()
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('shows the details of a request, whose values lead to all requests with them', async () => {
+    const { page, close } = await open('?code=handle_malformed')
+    // With the keyboard alone.
+    await page.locator('.row-link').focus()
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog', { name: 'Request' })
+    await panel.getByText('scan-profile').first().waitFor()
+    const id = (await panel.locator('.copyable code').textContent()) ?? ''
+    assert.deepEqual(await findings(page), [])
+    assert.deepEqual(await boxFaults(page), [])
+    await panel.getByRole('button', { name: `Copy request ID: ${id}` }).click()
+    await page.getByText('Copied.').waitFor()
+    assert.equal(await page.evaluate('navigator.clipboard.readText()'), id)
+    assert.equal(
+      await panel.getByRole('link', { name: 'What this error means' }).getAttribute('href'),
+      '../docs/reference/errors#handle_malformed',
+    )
+    await page.keyboard.press('Escape')
+    assert.equal(await page.evaluate('document.activeElement.className'), 'row-link')
+    await page.keyboard.press('Enter')
+    await panel.getByRole('link', { name: licenseId }).click()
+    await page.waitForURL(new RegExp(`license=${licenseId}`))
+    await page.getByText('3 requests', { exact: true }).waitFor()
+    assert.equal(await panel.count(), 0)
+    await close()
+  })
+
+  test('of one license is on its page', async () => {
+    const { page, close } = await openConsole(browser, service, `#/licenses/${licenseId}`)
+    await signIn(page)
+    const section = page.getByRole('region', { name: 'Last requests' })
+    await section.locator('tbody tr').nth(2).waitFor()
+    assert.equal(await section.locator('tbody tr').count(), 3)
+    await section.getByRole('link', { name: 'All requests of this license' }).click()
+    await page.getByText('3 requests', { exact: true }).waitFor()
+    await close()
+  })
+
+  test('adds new requests while the live view is on, and none after it is turned off', async () => {
+    const { page, close } = await open(`?license=${licenseId}&handle=demo`)
+    const live = page.getByRole('button', { name: 'Live' })
+    await live.click()
+    assert.equal(await live.getAttribute('aria-pressed'), 'true')
+    await page.clock.resume()
+    await scan('demo')
+    await service.parts.requestLog.flush()
+    await page.locator('tbody tr').nth(1).waitFor()
+    assert.equal(await page.locator('tbody tr').count(), 2)
+    await page.getByText('2 requests', { exact: true }).waitFor()
+    await live.click()
+    assert.equal(await live.getAttribute('aria-pressed'), 'false')
+    const polls: string[] = []
+    page.on('request', (request) => polls.push(request.url()))
+    await page.clock.runFor(30_000)
+    assert.deepEqual(polls, [])
+    await close()
+  })
+
+  test('begins with the first request that arrives, and does not add older ones', async () => {
+    const { page, close } = await open('?handle=first-of-all')
+    await page.getByRole('heading', { name: 'No requests found' }).waitFor()
+    await page.getByRole('button', { name: 'Live' }).click()
+    await page.clock.resume()
+    await scan('first-of-all')
+    await service.parts.requestLog.flush()
+    await page.locator('tbody tr').waitFor()
+    assert.equal(await page.getByRole('heading', { name: 'No requests found' }).count(), 0)
+    await close()
+    for (let n = 0; n < 60; n += 1) await scan('demo')
+    await service.parts.requestLog.flush()
+    const full = await open()
+    await full.page.getByText('First 50 requests').waitFor()
+    const polled = full.page.waitForResponse((response) => response.url().includes('limit=200'))
+    await full.page.getByRole('button', { name: 'Live' }).click()
+    await full.page.clock.resume()
+    await polled
+    await scan('demo')
+    await service.parts.requestLog.flush()
+    await full.page.getByText('First 51 requests').waitFor()
+    await full.close()
+  })
+
+  test('remembers the columns', async () => {
+    const { page, close } = await open()
+    await page.getByRole('button', { name: 'Columns' }).click()
+    await page.getByRole('checkbox', { name: 'Replica' }).check()
+    await page.getByRole('checkbox', { name: 'Handle' }).uncheck()
+    await page.keyboard.press('Escape')
+    await page.getByRole('columnheader', { name: 'Replica' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Handle' }).count(), 0)
+    await page.reload()
+    await page.getByRole('columnheader', { name: 'Replica' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'Handle' }).count(), 0)
+    assert.equal(await page.getByRole('columnheader', { name: 'Time' }).count(), 1)
+    await close()
+  })
+
+  test('keeps its head visible while the page scrolls', async () => {
+    const { page, close } = await open()
+    await page.getByText('First 50 requests').waitFor()
+    await page.mouse.move(640, 500)
+    await page.mouse.wheel(0, 900)
+    while (Number(await page.evaluate('scrollY')) < 600) await page.mouse.wheel(0, 100)
+    const [head, bar] = await Promise.all([
+      page.locator('thead th').first().boundingBox(),
+      page.locator('.bar').boundingBox(),
+    ])
+    assert.equal(Math.round(head?.y ?? 0), Math.round((bar?.y ?? 0) + (bar?.height ?? 0)))
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await page.locator('tbody tr').nth(55).waitFor()
+    await close()
+  })
+
+  test('reports an invalid filter at its field, and rejects a license key', async () => {
+    const { page, requests, close } = await open('?status=abc')
+    await page.locator('[aria-invalid]').waitFor()
+    await page.getByText('More filters').click()
+    const key = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
+    await page.getByLabel('Request ID').fill(key)
+    await page.keyboard.press('Enter')
+    await page.getByText('This looks like a license key.').waitFor()
+    assert.ok(!requests.some((url) => url.includes(key)))
+    await close()
+  })
+
+  test('that is off says which setting turns it on', async () => {
+    const off = await startConsole({ environment: { REQUEST_LOG_HOURS: 'off' } })
+    const { page, close } = await openConsole(off.browser, off.service, '#/requests')
+    await signIn(page)
+    await page.getByRole('heading', { name: 'The request log is off' }).waitFor()
+    await page.getByText(/Set REQUEST_LOG_HOURS/).waitFor()
+    await close()
+    await off.stop()
+  })
+})
