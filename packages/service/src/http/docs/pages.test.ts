@@ -265,4 +265,8 @@ test('text is escaped wherever it is put', () => {
   )
   assert.equal(html`${[1, html`<b>${'<'}</b>`, undefined, false]}`.markup, '1<b>&lt;</b>')
   assert.equal(inline('a `<b>` c').markup, 'a <code>&lt;b&gt;</code> c')
+  assert.equal(
+    inline('[a](https://b.example/?c&d) [e](f.md)').markup,
+    '<a href="https://b.example/?c&amp;d">a</a> [e](f.md)',
+  )
 })
