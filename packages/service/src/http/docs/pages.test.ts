@@ -209,6 +209,13 @@ describe('the guides', () => {
     )
   })
 
+  test('have the title of the table as their heading', async () => {
+    for (const { file, title } of DOC_PAGES) {
+      const text = await readFile(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
+      assert.equal(text.split('\n')[0], `# ${title}`, file)
+    }
+  })
+
   test('have at most 400 lines, except generated references', async () => {
     const long = await Promise.all(
       DOC_PAGES.filter(({ isReference }) => !isReference).map(async ({ file }) => {
