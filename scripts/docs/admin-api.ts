@@ -27,21 +27,23 @@ const roles = (): string =>
     Object.entries(OPERATOR_ROLES).map(([role, meaning]) => [`\`${role}\``, meaning]),
   ).trimEnd()
 
-const INTRODUCTION = `${generatedHead('Use the admin API')}The admin API manages licenses, plans, platforms and webhooks over HTTP, like the command line: for dashboards, shops and scripts. The
-[console](console.md) is built on it. A running service has a reference with calls in curl, PHP and JavaScript at
-\`/docs/admin\`, and an
-OpenAPI 3.1 document at \`${ADMIN_PREFIX}/openapi.json\`. Neither requires a token.
+const INTRODUCTION = `${generatedHead('Use the admin API')}Manage licenses, plans, platforms and webhooks over HTTP: from a dashboard, a shop or a script. The [console](console.md) is built on this
+API.
 
-Set \`ADMIN_TOKEN\`, at least 16 characters long, to enable it. Without it, every URL below \`${ADMIN_PREFIX}/\` returns \`not_found\`, also for
-operators with their own tokens. This token allows everything on this page, so keep it with your passwords, and serve the API over TLS. To
-generate one:
+To enable it, set \`ADMIN_TOKEN\` and start the service:
 
 \`\`\`sh
 export ADMIN_TOKEN=$(openssl rand -base64 33)
 npm start
 \`\`\`
 
-## Who may do what
+The token has at least 16 characters and allows everything on this page. Keep it with your passwords, and serve the API over TLS. Without
+\`ADMIN_TOKEN\`, every URL below \`${ADMIN_PREFIX}/\` returns \`not_found\`, also for operators with their own tokens.
+
+[Admin API reference](../reference/admin-api.md) lists every endpoint. A running service shows it with calls in curl, PHP and JavaScript, and
+has an OpenAPI 3.1 document at \`${ADMIN_PREFIX}/openapi.json\`. Neither requires a token.
+
+## Roles
 
 \`ADMIN_TOKEN\` is the first operator, and has this name in the audit trail. Create a token for every other operator with
 \`central-api operator create\`, or [the API](../reference/admin-api.md#create-an-operator). It begins with \`co_\` and has a role. After it is revoked, it is rejected from
@@ -50,22 +52,22 @@ change with the name of its operator.
 
 ${roles()}
 
-## What holds for every endpoint
+## Rules for every endpoint
 
 - Responses use the envelope of the API, \`{ "ok": true, "data": … }\` or \`{ "ok": false, "error": … }\`, with the codes of
   [errors](../reference/errors.md). A successful response has the status 200.
 - Without a token, the response is \`token_missing\`; with an unknown or revoked one, \`token_invalid\`. After 20 wrong tokens from one address in a minute, all
   requests from it are \`rate_limited\` until the minute ends. Behind a proxy, set \`TRUST_PROXY\` so that the service sees the addresses of clients.
-- An invalid field is \`invalid_request\` with \`details\`, and so is an unknown field or parameter, because it would silently have no effect. If a license, a plan,
+- An invalid field is \`invalid_request\` with \`details\`, and so is an unknown field or parameter, because it would have no effect. If a license, a plan,
   a site, a platform, a credential, a webhook or a delivery does not exist, the response is \`not_found\`. An action that the status of a license does not allow is
   \`conflict\`; \`message\` names the status.
 - A change applies from the next request, also to existing tokens. Other processes on the same store apply it within a second.
 - Times are RFC 3339 in UTC. Bodies are JSON objects of at most 16 KiB. Responses are never cached and set no cookie, and pages of other origins cannot call the API
   from a browser.
 
-## Sent twice, made once
+## Retry safely
 
-If a response is lost, the only copy of a license key is lost with it. Send an \`Idempotency-Key\`
+A lost response may contain the only copy of a license key. To get it again, send an \`Idempotency-Key\`
 ([draft-ietf-httpapi-idempotency-key-header-07](https://datatracker.ietf.org/doc/html/draft-ietf-httpapi-idempotency-key-header-07))
 with each request that creates a license, a plan, an operator, a webhook, a new key or a new secret. Use a new value for each request, such as a UUID
 or an order number:
@@ -218,7 +220,7 @@ const curl = ({ method, example: { path, body } }: AdminRoute): string => {
   return `\`\`\`sh\n${parts.join(' ')}\n\`\`\``
 }
 
-const TAKES_KEY = 'Accepts an [`Idempotency-Key`](../operate/admin-api.md#sent-twice-made-once).'
+const TAKES_KEY = 'Accepts an [`Idempotency-Key`](../operate/admin-api.md#retry-safely).'
 
 const section = (route: AdminRoute): string =>
   [

@@ -4,8 +4,8 @@ import { ERRORS, type ErrorCode } from '../../packages/service/src/errors.ts'
 import { ERROR_GROUPS, ERROR_GUIDE, ERROR_RULES } from '../../packages/service/src/http/docs/error-guide/error-guide.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
-const INTRODUCTION = `${generatedHead('Errors')}Every error of the API has one form, whatever went wrong. A running service shows this page at \`/docs/errors\`, and
-\`error.docs\` points to the section there.
+const INTRODUCTION = `${generatedHead('Error codes')}Look up an error code: what happened, and what a client should do. Every error of the API has one form. \`error.docs\` links to the section of
+its code on this page of the running service:
 
 \`\`\`json
 {

@@ -7,9 +7,9 @@ import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/pla
 import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
-const INTRODUCTION = `${generatedHead('What each platform provides')}This page lists every field of the [normalized form](../../packages/service/src/post/post.ts) for each platform: how it is filled, and which data of a
-platform no post has. It is generated from the fixtures, which are complete responses of the platforms. Each value of a response is
-changed and removed in turn, and the fields that change in the profile and the posts depend on it.
+const INTRODUCTION = `${generatedHead('Fields by platform')}Look up which fields a platform provides. This page lists every field of the [normalized form](../../packages/service/src/post/post.ts) for each platform: how the
+service fills it, and which data of the platform it leaves out. The page is generated from complete responses of the platforms: each value is
+changed and removed in turn, and the fields that change depend on it.
 
 | | |
 | --- | --- |

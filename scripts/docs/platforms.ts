@@ -9,14 +9,14 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 import { singlePosts } from './single-posts.ts'
 
 const PROVENANCE: Readonly<Record<SourceKind, string>> = {
-  official_api: 'its official API',
-  feed: 'its feed',
-  public_page: 'its public pages',
-  sandbox: 'made-up data',
+  official_api: 'official API',
+  feed: 'feed',
+  public_page: 'public pages',
+  sandbox: 'sample data',
 }
 
-const INTRODUCTION = `${generatedHead('Platforms')}This page lists the platforms that can be scanned, and the settings of each. \`GET /platforms\` of a running service returns the same, with the
-status of each platform. To add one, see [adding a platform](../contribute/platform.md).`
+const INTRODUCTION = `${generatedHead('Platforms')}Look up a platform: handles, variants, sources of posts, settings, and how to get credentials. \`GET /platforms\` of a running service returns
+the same with the status of each platform. To add one, see [adding a platform](../contribute/platform.md).`
 
 const STAND_IN = 'An origin that replaces the platform’s own; see [stand-ins](#stand-ins).'
 
@@ -40,7 +40,7 @@ const overview = (platforms: readonly Platform[]): string =>
       `[${code(id)}](#${id})`,
       name,
       Object.keys(variants).map(code).join(', '),
-      [...new Set(sources.map(({ provenance }) => PROVENANCE[provenance]))].join(', else '),
+      [...new Set(sources.map(({ provenance }) => PROVENANCE[provenance]))].join(', then '),
     ]),
   )
 

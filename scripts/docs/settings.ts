@@ -9,8 +9,14 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const HEAD = ['name', 'default', 'meaning'] as const
 
-const INTRODUCTION = `${generatedHead('Settings')}All settings are environment variables, and you can try the service without setting any. White space around a value is ignored. An empty
-value is the same as none. The service reads the settings once at startup, and names every invalid one.`
+const INTRODUCTION = `${generatedHead('Settings')}Configure the service with environment variables. All have defaults, so you can try it without setting any:
+
+\`\`\`sh
+PORT=9090 LOG_LEVEL=debug npm start
+\`\`\`
+
+The service reads the settings once at startup, and names every invalid one. White space around a value is ignored. An empty value is the
+same as none.`
 
 const ABOUT_PLATFORMS = `## The platforms
 

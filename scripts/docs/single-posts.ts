@@ -18,12 +18,12 @@ fails. \`POST /posts\` uses only the API. If a source reports that a post is del
 [validation](../guides/validation.md).`
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
-  official_api: 'its official API',
-  feed: 'its feed',
-  public_page: 'its public pages',
-  sandbox: 'itself',
+  official_api: 'official API',
+  feed: 'feed',
+  public_page: 'public pages',
+  sandbox: 'the sandbox',
 }
-const WAYS: Readonly<Record<Exclude<Way, 'api'>, string>> = { oembed: 'its oEmbed', page: 'the page' }
+const WAYS: Readonly<Record<Exclude<Way, 'api'>, string>> = { oembed: 'oEmbed', page: 'the page' }
 const IN_ORDER = ['api', 'oembed', 'page'] as const satisfies readonly Way[]
 
 const code = (text: string): string => `\`${text}\``
@@ -48,8 +48,8 @@ const rowOf = (platform: Addressed | Platform, targets: readonly PostTarget[]): 
   const ways = new Set(targets.flatMap((target) => waysTo(target, apis.length > 0)))
   const requested = IN_ORDER.filter((way) => ways.has(way)).flatMap((way) => (way === 'api' ? apis : [WAYS[way]]))
   const found = sourcesWith(platform, 'findPost')
-  const elsewhere = found.length === 0 ? '' : `its page, then ${found.join(', else ')}`
-  return [code(platform.id), platform.name, requested.join(', else ') || 'nothing', elsewhere]
+  const elsewhere = found.length === 0 ? '' : `its page, then ${found.join(', then ')}`
+  return [code(platform.id), platform.name, requested.join(', then ') || 'none', elsewhere]
 }
 
 /** The whole part. */

@@ -18,7 +18,7 @@ const inWords = (ms: number): string => {
   return `${count} ${unit}${count === 1 ? '' : 's'}`
 }
 
-const INTRODUCTION = `${generatedHead('Webhooks')}Webhooks notify your systems of events: a shop that a license has expired, a chat that a platform fails. The service sends each event to your URLs
+const INTRODUCTION = `${generatedHead('Webhooks')}Let your systems know about events: a shop when a license expires, a chat when a platform fails. The service sends each event to your URLs
 as a small JSON document, signed according to [Standard Webhooks](https://www.standardwebhooks.com/).
 
 \`\`\`sh
@@ -28,7 +28,7 @@ npx --no-install central-api webhook create https://shop.example/hooks/central -
 The command prints the webhook's secret, which is shown only once. \`npx --no-install central-api webhook test ID\` sends a test event. You can also use the
 console or [the admin API](admin-api.md#create-a-webhook). There can be at most ${MAX_WEBHOOKS} webhooks.
 
-## What is sent
+## The request
 
 The service sends a \`POST\` request with these header fields, and a body of \`type\`, \`timestamp\` (the time of the event) and \`data\`:
 
@@ -61,9 +61,9 @@ The service sends a \`POST\` request with these header fields, and a body of \`t
 }
 \`\`\`
 
-## Checking it
+## Verify the signature
 
-Verify the signature with the unparsed body. In PHP (7.4 or later):
+Verify the signature with the raw body, before you parse it. In PHP (7.4 or later):
 
 ${sampleBlock('docs/samples/webhook.php')}
 
@@ -71,7 +71,7 @@ In Node:
 
 ${sampleBlock('docs/samples/webhook.mjs')}
 
-## Answering it
+## Respond
 
 Return any status from 200 to 299 within five seconds to accept an event. Store the event first and process it afterwards. The service reads only the header
 of your response. It closes the connection after the first kibibyte of the body or after a second, even if the body is incomplete.
@@ -95,7 +95,7 @@ counted as \`dropped\`, and logged. Deliveries are kept for ${DELIVERY_KEPT_MS /
 The receiver needs a public address and \`https\`. [\`EGRESS_ALLOW\`](../operate/egress.md#exceptions-egress_allow) allows exceptions, such as
 \`EGRESS_ALLOW=hooks.internal:8443\`.
 
-## Rotating the secret
+## Rotate the secret
 
 \`npx --no-install central-api webhook rotate ID\` prints a new secret. For a day, or for the hours of \`--overlap\`, both secrets sign:
 configure the receiver with the new one within this time. If the old one has leaked, use \`--overlap 0\`.
@@ -103,7 +103,7 @@ configure the receiver with the new one within this time. If the old one has lea
 The store keeps secrets encrypted with \`LICENSE_PEPPER\`, like the keys that sign tokens. If the pepper is lost, so is the secret (\`secret_lost\`):
 rotate it.
 
-## What went wrong
+## Delivery errors
 
 | \`error\` | meaning |
 |---|---|

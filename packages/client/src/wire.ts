@@ -218,14 +218,14 @@ export type Platform = {
   readonly variants: readonly {
     /** The `variant` of a request. */
     readonly id: string
-    /** Which posts it yields. */
+    /** Which posts it returns. */
     readonly meaning: string
   }[]
   /** One example of each form; the first is the canonical form. */
   readonly handles: readonly string[]
   /** Whether this service can scan it. */
   readonly configured: boolean
-  /** What the service cannot read from it, and why; null if there is nothing to say. */
+  /** What the service cannot read from this platform, and why; null if it reports no limitation. */
   readonly refuses: string | null
   /** Whether its terms let a site keep copies of its images; null if unknown. */
   readonly keepsPictures: boolean | null
@@ -407,7 +407,7 @@ export type Account = {
       /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When the count starts again. */
+      /** When the quota resets. */
       readonly until: string
     }
     /** This month. */
@@ -415,7 +415,7 @@ export type Account = {
       /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When the count starts again. */
+      /** When the quota resets. */
       readonly until: string
     }
     /** This minute. */
@@ -423,7 +423,7 @@ export type Account = {
       /** The limit of the plan; null for a test license, which has no limit. */
       readonly limit: number | null
       readonly used: number
-      /** When the count starts again. */
+      /** When the quota resets. */
       readonly until: string
     }
     /** Sites that count against the plan. */
@@ -461,14 +461,14 @@ export type Account = {
     readonly variants: readonly {
       /** The `variant` of a request. */
       readonly id: string
-      /** Which posts it yields. */
+      /** Which posts it returns. */
       readonly meaning: string
     }[]
     /** One example of each form; the first is the canonical form. */
     readonly handles: readonly string[]
     /** Whether this service can scan it. */
     readonly configured: boolean
-    /** What the service cannot read from it, and why; null if there is nothing to say. */
+    /** What the service cannot read from this platform, and why; null if it reports no limitation. */
     readonly refuses: string | null
     /** Whether its terms let a site keep copies of its images; null if unknown. */
     readonly keepsPictures: boolean | null

@@ -75,11 +75,11 @@ test('the page of the platforms contains everything that a platform declares', (
   })
   const page = writePlatforms([keyed])
   for (const line of [
-    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | its official API, else its feed |',
+    '| [`keyed`](#keyed) | Keyed | `posts`, `media` | official API, then feed |',
     '## keyed',
     'Keyed. Comments are not available.',
-    '| its official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
-    '| its feed | `feed` | `posts` | nothing |',
+    '| official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
+    '| feed | `feed` | `posts` | nothing |',
     'Handles: `name`, `@name`',
     '| `posts` | all posts |',
     '| `media` | images \\| videos |',

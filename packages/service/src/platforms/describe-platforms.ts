@@ -24,14 +24,14 @@ export const PlatformDescription = Type.Object(
     variants: Type.Array(
       Type.Object({
         id: Type.String({ description: 'The `variant` of a request' }),
-        meaning: Type.String({ description: 'Which posts it yields' }),
+        meaning: Type.String({ description: 'Which posts it returns' }),
       }),
       { description: '`posts`, the default, is always among them' },
     ),
     handles: Type.Array(Type.String(), { description: 'One example of each form; the first is the canonical form' }),
     configured: Type.Boolean({ description: 'Whether this service can scan it' }),
     refuses: Type.Union([Type.String(), Type.Null()], {
-      description: 'What the service cannot read from it, and why; null if there is nothing to say',
+      description: 'What the service cannot read from this platform, and why; null if it reports no limitation',
     }),
     keepsPictures: Type.Union([Type.Boolean(), Type.Null()], {
       description: 'Whether its terms let a site keep copies of its images; null if unknown',

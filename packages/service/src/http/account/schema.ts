@@ -24,7 +24,7 @@ const Used = (what: string) =>
         'The limit of the plan; null for a test license, which has no limit',
       ),
       used: Type.Integer({ minimum: 0 }),
-      until: Time('When the count starts again'),
+      until: Time('When the quota resets'),
     },
     { description: what },
   )

@@ -28,7 +28,14 @@ const HEADERS = { 'content-security-policy': "default-src 'none'" } as const
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8')
 
-const IMAGE_TYPES: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png' }
+const IMAGE_TYPES: Readonly<Record<string, string>> = {
+  '.webp': 'image/webp',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+}
+
+/** Drawings have their own style sheet. */
+const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 
 /** The names of all images; none if the folder is missing. */
 const imageNames = (): readonly string[] => {
@@ -44,7 +51,12 @@ const serveImage = (app: FastifyInstance, prefix: string, name: string): void =>
   app.get(`${prefix}/images/${name}`, async ({ headers }, reply) => {
     const bytes = await readFile(new URL(name, IMAGES))
     const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-    reply.headers({ ...HEADERS, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff', etag })
+    reply.headers({
+      'content-security-policy': IMAGE_POLICY,
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      etag,
+    })
     if (headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type(IMAGE_TYPES[extname(name)] ?? '').send(bytes)
   })

@@ -33,7 +33,7 @@ describe('the Markdown of each page', () => {
         const { origin, pathname } = new URL(href, `${BASE_URL}/central${path}.md`)
         if (origin !== BASE_URL) continue
         assert.ok(pathname.startsWith('/central/docs'), href)
-        assert.match(pathname, /\.(?:md|webp|png)$/, href)
+        assert.match(pathname, /\.(?:md|webp|png|svg)$/, href)
         assert.ok(isServed(pathname.replace('/central', '')), href)
       }
     })
@@ -84,7 +84,7 @@ describe('the size of an image', () => {
   }
   const webp = (kind: string, write: (bytes: Buffer) => void) => bytesOf(`RIFF....WEBP${kind}`, 40, write)
 
-  test('is read from PNG and from each kind of WebP', () => {
+  test('is read from PNG, from each kind of WebP, and from SVG, which is drawn at two pixels per unit', () => {
     const png = bytesOf('\x89PNG\r\n\x1a\n', 33, (bytes) => {
       bytes.writeUInt32BE(1280, 16)
       bytes.writeUInt32BE(800, 20)
@@ -98,12 +98,13 @@ describe('the size of an image', () => {
       bytes.writeUIntLE(1279, 24, 3)
       bytes.writeUIntLE(799, 27, 3)
     })
-    for (const bytes of [png, lossy, lossless, extended]) {
+    const drawing = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 640 400"></svg>')
+    for (const bytes of [png, lossy, lossless, extended, drawing]) {
       assert.deepEqual(imageSize(bytes), { width: 1280, height: 800 })
     }
   })
 
   test('is refused for other formats', () => {
-    assert.throws(() => imageSize(Buffer.from('GIF89a, and more bytes')), /neither PNG nor WebP/)
+    assert.throws(() => imageSize(Buffer.from('GIF89a, and more bytes')), /neither PNG, WebP nor SVG/)
   })
 })

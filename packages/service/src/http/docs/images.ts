@@ -7,6 +7,9 @@ import { html, type Markup } from './markup.ts'
 /** The folder need not exist. */
 export const IMAGES = new URL('../../../../../docs/images/', import.meta.url)
 
+/** Screenshots are taken at two pixels per CSS pixel. */
+const DENSITY = 2
+
 export type ImageSize = { readonly width: number; readonly height: number }
 
 /** https://www.w3.org/TR/png-3/#11IHDR */
@@ -22,16 +25,21 @@ const WEBP: Readonly<Record<string, (bytes: Buffer) => ImageSize>> = {
   VP8X: (bytes) => ({ width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 }),
 }
 
-/** In pixels. Throws if the bytes are neither PNG nor WebP. */
-export const imageSize = (bytes: Buffer): ImageSize => {
-  if (bytes.toString('latin1', 1, 4) === 'PNG') return pngSize(bytes)
-  const read = bytes.toString('latin1', 8, 12) === 'WEBP' ? WEBP[bytes.toString('latin1', 12, 16)] : undefined
-  if (read === undefined) throw new Error('The image is neither PNG nor WebP')
-  return read(bytes)
+/** A drawing has a size in CSS pixels, which its view box tells. */
+const svgSize = (text: string): ImageSize | undefined => {
+  const [, width, height] = /<svg[^>]* viewBox="0 0 (\d+) (\d+)"/.exec(text) ?? []
+  return width === undefined ? undefined : { width: DENSITY * Number(width), height: DENSITY * Number(height) }
 }
 
-/** Screenshots are taken at two pixels per CSS pixel. */
-const DENSITY = 2
+/** In pixels of the device. Throws if the bytes are neither PNG, WebP nor SVG. */
+export const imageSize = (bytes: Buffer): ImageSize => {
+  const drawing = bytes.toString('latin1', 0, 4) === '<svg' ? svgSize(bytes.toString()) : undefined
+  if (drawing !== undefined) return drawing
+  if (bytes.toString('latin1', 1, 4) === 'PNG') return pngSize(bytes)
+  const read = bytes.toString('latin1', 8, 12) === 'WEBP' ? WEBP[bytes.toString('latin1', 12, 16)] : undefined
+  if (read === undefined) throw new Error('The image is neither PNG, WebP nor SVG')
+  return read(bytes)
+}
 
 /** An image of a guide. `source` is its link in the Markdown file. Throws if the file is missing. */
 export const picture = (source: string, alt: string): Markup => {

@@ -209,6 +209,13 @@ describe('the guides', () => {
     )
   })
 
+  test('have the title of the table as their heading', async () => {
+    for (const { file, title } of DOC_PAGES) {
+      const text = await readFile(new URL(`../../../../../${file}`, import.meta.url), 'utf8')
+      assert.equal(text.split('\n')[0], `# ${title}`, file)
+    }
+  })
+
   test('have at most 400 lines, except generated references', async () => {
     const long = await Promise.all(
       DOC_PAGES.filter(({ isReference }) => !isReference).map(async ({ file }) => {
@@ -265,4 +272,8 @@ test('text is escaped wherever it is put', () => {
   )
   assert.equal(html`${[1, html`<b>${'<'}</b>`, undefined, false]}`.markup, '1<b>&lt;</b>')
   assert.equal(inline('a `<b>` c').markup, 'a <code>&lt;b&gt;</code> c')
+  assert.equal(
+    inline('[a](https://b.example/?c&d) [e](f.md)').markup,
+    '<a href="https://b.example/?c&amp;d">a</a> [e](f.md)',
+  )
 })

@@ -6,6 +6,7 @@ import { startService } from '@central-api/testing/start-service.ts'
 import { ERRORS, type ErrorCode } from '../../errors.ts'
 import { ADMIN_PREFIX } from '../admin/admin-route.ts'
 import { ADMIN_ROUTES } from '../admin/admin-routes.ts'
+import { DOC_PAGES } from '../docs/pages.ts'
 import { ADMIN_OBJECTS, createAdminOpenapi } from './create-admin-openapi.ts'
 import { type Openapi, operationsOf } from './document.ts'
 
@@ -95,6 +96,18 @@ test('every schema is valid JSON Schema 2020-12, and every example matches its s
     }
   }
   assert.ok(examples > 150)
+})
+
+test('links in descriptions are URLs of pages that exist', () => {
+  const links = [...JSON.stringify(READ).matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => new URL(href))
+  assert.ok(links.length > 0)
+  for (const { origin, pathname } of links) {
+    assert.equal(origin, BASE_URL)
+    assert.ok(
+      DOC_PAGES.some(({ path }) => path === pathname),
+      pathname,
+    )
+  }
 })
 
 test('the document is served only where there is an admin API, and there the reference shows it', async (context) => {

@@ -9,6 +9,7 @@ import { OperatorCredential, OperatorPlatform } from '../admin/platforms/operato
 import { License, LicenseInList, Plan, SigningKey, Site, Usage, WholeLicense } from '../admin/schemas.ts'
 import { ErrorEnvelope, Ok } from '../envelope.ts'
 import { VERSION } from '../version.ts'
+import { withAbsoluteLinks } from './absolute-links.ts'
 import { describeAllErrors } from './describe-endpoint.ts'
 import type { Openapi, Operation, Parameter, Tag } from './document.ts'
 import { HEADERS, referToHeaders } from './headers.ts'
@@ -202,7 +203,7 @@ export const createAdminOpenapi = ({ baseUrl, prefix, routes }: AdminOpenapiOpti
   }
   const tags: readonly Tag[] = [...new Set(routes.map(tagOf))].map((name) => ({ name, description: TAGS[name] ?? '' }))
   const { 'X-Request-Id': requestId, 'Retry-After': retryAfter, 'WWW-Authenticate': challenge, Allow } = HEADERS
-  return {
+  const document: Openapi = {
     openapi: '3.1.1',
     info: {
       title: 'Central API for operators',
@@ -230,4 +231,5 @@ export const createAdminOpenapi = ({ baseUrl, prefix, routes }: AdminOpenapiOpti
       },
     },
   }
+  return withAbsoluteLinks(document, baseUrl)
 }

@@ -44,7 +44,7 @@ export const Delivery = Type.Object({
     description: 'HTTP status of the last attempt; null without a response',
   }),
   error: Type.Union([Type.String(), Type.Null()], {
-    description: 'Why the last attempt failed ([errors](webhooks.md#what-went-wrong))',
+    description: 'Why the last attempt failed ([errors](webhooks.md#delivery-errors))',
   }),
   triedAt: TimeOrNull('When it was last attempted'),
   nextAt: TimeOrNull('When it is attempted next'),

@@ -24,7 +24,7 @@ export const REQUEST_ADVICE = {
   not_found: {
     happened:
       'No endpoint has this URL: the path is mistyped, has a trailing slash, or belongs to another version. In the admin API, the code also means that a license, a plan or a site does not exist; `message` says which.',
-    todo: 'Do not repeat the request. Compare the path with the reference at `/docs`. Every endpoint of the API is below `/api/v1/`. Missing profiles and posts have their own codes.',
+    todo: 'Do not repeat the request. Compare the path with the reference at `/docs/reference/api`. Every endpoint of the API is below `/api/v1/`. Missing profiles and posts have their own codes.',
   },
   method_not_allowed: {
     happened: 'The endpoint does not support this method. Every endpoint of the API accepts `POST` only.',
