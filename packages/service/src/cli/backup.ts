@@ -14,6 +14,7 @@ import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { shellQuoted } from './output/shell-quoted.ts'
+import { withSpinner } from './output/spinner.ts'
 import { pluralize } from './output/times.ts'
 import { flushOutput } from './partial-failure.ts'
 
@@ -34,7 +35,7 @@ const backUp = (io: Io, file: string, json: true | undefined): Promise<void> =>
     await refuseToOverwrite(file)
     const copied = from && pepper && (await copyPepper(from, pepper))
     try {
-      await store.backup(file)
+      await withSpinner(io, 'Backing up', () => store.backup(file))
     } catch (error) {
       if (copied) await rm(copied)
       throw error

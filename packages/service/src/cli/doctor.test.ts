@@ -93,7 +93,7 @@ test('the output has a line for each finding, with the next step', async (contex
   ✓ DATABASE_URL: the SQLite store /srv/central.db
   – settings: All other settings have their defaults.
   – ADMIN_TOKEN: is not set: the admin API and the console are disabled
-    → Set it to enable them.
+    → Set ADMIN_TOKEN to a secret of at least 16 characters and restart the service. Sign in with it at /console/.
 
 Store
   ✓ pepper: is in /srv/central.pepper. Back it up with the store

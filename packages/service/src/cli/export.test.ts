@@ -128,3 +128,13 @@ test('exported licenses are imported elsewhere unchanged, except for their keys'
   // The original store already has these licenses.
   assert.deepEqual((await cli.json(...words)).there, 2)
 })
+
+test('progress is shown on a terminal and then erased, and never among the output', async (context) => {
+  let at = NOW
+  const cli = await createTestCliOnStore(context, { isErrTerminal: true, now: () => (at += 1_000) })
+  const shown = /^(?:\|Exporting: 1 KiB)+\|$/
+  for (const words of [['export', '--to', cli.file('licenses.csv')], ['export']])
+    assert.match((await cli.run(...words)).err.replaceAll('\r\u001b[K', '|'), shown)
+  assert.equal((await cli.runWith({ isTerminal: true }, 'export')).err, '')
+  assert.equal((await cli.runWith({ isErrTerminal: false }, 'export')).err, '')
+})

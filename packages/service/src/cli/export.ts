@@ -13,6 +13,8 @@ import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import type { Store } from '../storage/store.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
+import { createProgress } from './output/progress.ts'
+import { formatCount } from './output/times.ts'
 
 type ExportOptions = { readonly what: string; readonly format: ExportFormat; readonly to?: string }
 
@@ -36,7 +38,29 @@ type Write = (text: string) => Promise<void>
 
 const writeAll = async (io: Io, store: Store, { what, format, to }: ExportOptions): Promise<void> => {
   const tables = EXPORTS.filter(({ id }) => what === ALL || what === id)
-  const write = (text: Write, some: readonly Export[]) => writeTables(store, some, format, text)
+  const progress = createProgress(io)
+  let characters = 0
+  /** Output on a terminal is its own progress. */
+  const isShown = to !== undefined || !io.isTerminal
+  const write = (text: Write, some: readonly Export[]) =>
+    writeTables(store, some, format, async (part) => {
+      await text(part)
+      characters += part.length
+      if (isShown) progress.show(`Exporting: ${formatCount(Math.ceil(characters / 1024))} KiB`)
+    })
+  try {
+    await writeTo(io, to, { what, format, tables, write })
+  } finally {
+    progress.erase()
+  }
+}
+
+type Work = Pick<ExportOptions, 'what' | 'format'> & {
+  readonly tables: readonly Export[]
+  readonly write: (text: Write, some: readonly Export[]) => Promise<void>
+}
+
+const writeTo = async (io: Io, to: string | undefined, { what, format, tables, write }: Work): Promise<void> => {
   if (what === ALL && format === 'csv') {
     if (to === undefined) {
       throw new OperatorError(

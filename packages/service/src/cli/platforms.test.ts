@@ -25,6 +25,7 @@ test('all platforms are listed with their missing settings', async (context) => 
     'refuses',
     'keepsPictures',
     'missing',
+    'better',
   ])
 })
 
@@ -37,6 +38,18 @@ test('the output has a section for each platform', async (context) => {
   )
   assert.match(out, /^ {4}handles {3}demo\n {14}empty\n/m)
   assert.match(out, /\nTest a platform: npx --no-install central-api scan sandbox demo\n$/)
+})
+
+test('a platform with a fallback source says what to set for a better one', async (context) => {
+  const cli = await createTestCli(context)
+  const youtube = async () =>
+    (await cli.json<(Described & { better: string | null })[]>('platforms')).find(({ id }) => id === 'youtube')
+  const advice = 'Set YOUTUBE_API_KEY to use its official API. Without it, the variant live cannot be scanned.'
+  assert.deepEqual([(await youtube())?.missing, (await youtube())?.better], [null, advice])
+  assert.ok((await cli.run('platforms')).out.includes(`\nyoutube  YouTube  – uses a fallback source\n    ${advice}\n`))
+  cli.environment.YOUTUBE_API_KEY = 'key'
+  assert.equal((await youtube())?.better, null)
+  assert.match((await cli.run('platforms')).out, /^youtube {2}YouTube {2}✓ set up\n {4}variants/m)
 })
 
 test('no store is created', async (context) => {

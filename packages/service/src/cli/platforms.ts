@@ -4,6 +4,7 @@ import type { Command } from 'commander'
 import type { Environment } from '../config/read-config.ts'
 import { SETTINGS } from '../config/settings.ts'
 import type { PlatformDescription } from '../platforms/describe-platforms.ts'
+import { betterSource } from '../upstream/better-source.ts'
 import { createRegistry } from '../upstream/registry.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
@@ -23,17 +24,25 @@ export const registerPlatforms = (command: Command, io: Io): void => {
 
 /** Like `GET /platforms`, without the state, which only a running service knows, and with the missing settings, which only the
  * operator may see. */
-type Described = PlatformDescription & { readonly missing: string | null }
+type Described = PlatformDescription & {
+  readonly missing: string | null
+  /** What to set for a better source than the present one. */
+  readonly better: string | null
+}
 
 const describe = async (environment: Environment): Promise<readonly Described[]> => {
   const { loadPlatforms } = await import('../platforms/load-platforms.ts')
   const { describePlatforms } = await import('../platforms/describe-platforms.ts')
   const { platforms } = await loadPlatforms(SETTINGS.platforms.read(environment[SETTINGS.platforms.name] ?? ''))
   const registry = createRegistry(platforms, environment)
-  return describePlatforms(registry).map((platform) => ({
-    ...platform,
-    missing: registry.settingsOf(platform.id).missing ?? null,
-  }))
+  return describePlatforms(registry).map((description, at) => {
+    const platform = platforms[at]
+    return {
+      ...description,
+      missing: registry.settingsOf(description.id).missing ?? null,
+      better: (platform && betterSource(platform, registry)) ?? null,
+    }
+  })
 }
 
 const view = (platforms: readonly Described[], io: Io): string => {
@@ -42,15 +51,21 @@ const view = (platforms: readonly Described[], io: Io): string => {
   return `${sections.join('\n')}\nTest a platform: npx --no-install central-api scan sandbox demo\n`
 }
 
-const viewOne = ({ id, name, variants, handles, missing }: Described, { columns }: Io, style: Style): string => {
-  const state = missing === null ? style.green('✓ set up') : style.yellow('– not set up')
-  const needs = missing === null ? [] : wrapText(missing, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
+const viewOne = (
+  { id, name, variants, handles, missing, better }: Described,
+  { columns }: Io,
+  style: Style,
+): string => {
+  const state = missing !== null ? '– not set up' : better === null ? '✓ set up' : '– uses a fallback source'
+  const paint = missing === null && better === null ? style.green : style.yellow
+  const advice = missing ?? better
+  const needs = advice === null ? [] : wrapText(advice, columns - 4).map((line) => `    ${style.yellow(line)}\n`)
   const label = (text: string, at: number) => (at === 0 ? text : '').padEnd(LABEL_COLUMNS)
   // Handles can be long. A table of their own keeps the columns of the variants narrow.
   const parts = [
     variants.map((variant, at) => [label('variants', at), variant.id, variant.meaning]),
     handles.map((handle, at) => [label('handles', at), handle]),
   ]
-  const heading = `${style.bold(id)}  ${name}  ${state}\n`
+  const heading = `${style.bold(id)}  ${name}  ${paint(state)}\n`
   return heading + [...needs, ...parts.map((part) => table(part, { indent: '    ' }))].join('')
 }

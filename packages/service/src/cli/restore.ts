@@ -19,6 +19,7 @@ import type { SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
+import { withSpinner } from './output/spinner.ts'
 import { pluralize } from './output/times.ts'
 import { flushOutput } from './partial-failure.ts'
 
@@ -32,7 +33,7 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
   const { databaseUrl, licensePepper } = readConfig(io.environment)
   if (databaseUrl === IN_MEMORY)
     throw new OperatorError('invalid', 'An in-memory store cannot be restored. Set DATABASE_URL')
-  const staged = await stageRestore(databaseUrl, file)
+  const staged = await withSpinner(io, 'Checking the backup', () => stageRestore(databaseUrl, file))
   const replacements: Replacement[] = []
   try {
     const { licenses, signingKeys } = await inspect(staged)
@@ -44,7 +45,7 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
     const store = storeFile(databaseUrl) ?? databaseUrl
     const mark = await stageRestoration(store, { at: new Date(io.now()).toISOString(), from: file })
     replacements.push(mark)
-    const storeBefore = await staged.commit(io.now())
+    const storeBefore = await withSpinner(io, 'Replacing the store', () => staged.commit(io.now()))
     const pepperBefore = await newPepper?.commit(io.now())
     await mark.commit()
     const before = [storeBefore, pepperBefore].filter((path) => path !== undefined).map((path) => resolve(path))

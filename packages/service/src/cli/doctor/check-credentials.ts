@@ -64,7 +64,7 @@ const describe = (
   const reason = error === null ? '' : `: ${error}`
   const found = {
     working: tested ?? ok(platform, `${name}: no problem known`),
-    limited: note(platform, `${name} is limited${until === null ? '' : `; resets ${fromNow(until, now)}`}`),
+    limited: note(platform, `${name} is limited${until === null ? '' : `; resets ${fromNow(until, now)}`}`, LOW_BUDGET),
     refused: broken(platform, `${name} is refused (${fromNow(since, now)})${reason}${retry}`, replacement),
     expired: broken(platform, `${name} expired ${fromNow(since, now)}${reason}${retry}`, replacement),
     paused: note(
@@ -91,8 +91,10 @@ const describeBudget = (
   const text = `${name}: ${remaining} remaining; resets ${fromNow(resetsAt, now)}`
   const isLow = left <= 0 || (limit !== null && left < limit / 10)
   if (!isLow) return ok(platform, text)
-  return note(platform, text, 'If this happens often, add a credential or increase PAGE_FRESH_SECONDS.')
+  return note(platform, text, LOW_BUDGET)
 }
+
+const LOW_BUDGET = 'If this happens often, add a credential or increase PAGE_FRESH_SECONDS.'
 
 const PROBE_MS = 8_000
 

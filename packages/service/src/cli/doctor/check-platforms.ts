@@ -6,6 +6,7 @@ import type { Egress } from '../../egress/egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
 import { isApiError } from '../../errors.ts'
 import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
+import { betterSource } from '../../upstream/better-source.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../upstream/registry.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
@@ -47,11 +48,12 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
 }
 
 const describe = (
-  { id, name }: Platform,
+  platform: Platform,
   registry: Registry,
   file: string | undefined,
   state: string | undefined,
 ): Finding => {
+  const { id, name } = platform
   const { missing, baseUrl } = registry.settingsOf(id)
   const label = file === undefined ? name : `${name} (custom, from ${file})`
   if (missing !== undefined) return note(id, `${label} is not set up`, missing)
@@ -59,10 +61,22 @@ const describe = (
   if (state === 'failing') {
     return broken(id, `${label} fails: its last scans failed, or its credentials are refused${override}`, FIND_CAUSE)
   }
-  if (state === 'limited') return note(id, `${label} is limited: its request budget is used up${override}`)
-  if (state === 'fallback') return note(id, `${label} uses a fallback source${override}`)
+  if (state === 'limited')
+    return note(id, `${label} is limited: its request budget is used up${override}`, moreBudget(platform))
+  if (state === 'fallback')
+    return note(id, `${label} uses a fallback source${override}`, betterSource(platform, registry) ?? TEST_CREDENTIALS)
   return ok(id, `${label} is ready${override}`)
 }
+
+/** Which settings raise the budget of a platform. */
+const moreBudget = ({ credentials = [] }: Platform): string => {
+  const names = credentials.map(({ settings }) => settings.join(' and ')).join(', or ')
+  const credential = names === '' ? '' : `add a credential (${names}) or `
+  return `If this happens often, ${credential}increase PAGE_FRESH_SECONDS, so that pages are fetched less often.`
+}
+
+const TEST_CREDENTIALS =
+  'Its best source does not work at the moment. Run npx --no-install central-api doctor --online to test its credentials.'
 
 const FIND_CAUSE =
   'Run npx --no-install central-api scan to see the error with its cause, or doctor --online to test the credentials.'

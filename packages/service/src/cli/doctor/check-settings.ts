@@ -42,11 +42,11 @@ const warningsOf = ({ baseUrl, host, adminToken, telemetry }: Config): Finding[]
   const { protocol, hostname } = new URL(baseUrl)
   if (!LOOPBACK.test(host) && LOOPBACK.test(hostname)) {
     found.push(
-      note('BASE_URL', `is ${baseUrl}, which other machines cannot reach`, 'Set it to the URL that clients use.'),
+      note('BASE_URL', `is ${baseUrl}, which other machines cannot reach`, 'Set BASE_URL to the URL that clients use.'),
     )
   } else if (hostname === '0.0.0.0' || hostname === '[::]') {
     found.push(
-      note('BASE_URL', `is ${baseUrl}, which clients cannot connect to`, 'Set it to the URL that clients use.'),
+      note('BASE_URL', `is ${baseUrl}, which clients cannot connect to`, 'Set BASE_URL to the URL that clients use.'),
     )
   } else if (protocol === 'http:' && !LOOPBACK.test(hostname)) {
     found.push(
@@ -58,7 +58,13 @@ const warningsOf = ({ baseUrl, host, adminToken, telemetry }: Config): Finding[]
     )
   }
   if (adminToken === undefined) {
-    found.push(note('ADMIN_TOKEN', 'is not set: the admin API and the console are disabled', 'Set it to enable them.'))
+    found.push(
+      note(
+        'ADMIN_TOKEN',
+        'is not set: the admin API and the console are disabled',
+        'Set ADMIN_TOKEN to a secret of at least 16 characters and restart the service. Sign in with it at /console/.',
+      ),
+    )
   }
   return found
 }

@@ -20,7 +20,8 @@ type StoreConfig = Pick<Config, 'databaseUrl' | 'licensePepper' | 'environment'>
 
 export const checkStore = async (config: StoreConfig, now: () => number): Promise<readonly Finding[]> => {
   const { databaseUrl, licensePepper, environment } = config
-  if (databaseUrl === IN_MEMORY) return [note('store', 'is in memory: all data is lost when the service stops')]
+  if (databaseUrl === IN_MEMORY)
+    return [note('store', 'is in memory: all data is lost when the service stops', 'Set DATABASE_URL to keep it.')]
   const file = storeFile(databaseUrl)
   if (!(await hasStore(databaseUrl))) {
     const next = 'The first start creates it: npx --no-install central-api serve'
@@ -39,7 +40,10 @@ export const checkStore = async (config: StoreConfig, now: () => number): Promis
   try {
     return [pepper, ...(await checkContents(core, databaseUrl, now))]
   } catch (error) {
-    return [pepper, broken('store', `does not respond: ${messageOf(error)}`)]
+    return [
+      pepper,
+      broken('store', `does not respond: ${messageOf(error)}`, 'Check DATABASE_URL and the server of the store.'),
+    ]
   } finally {
     await core.store.close()
   }
@@ -123,7 +127,8 @@ const checkRestoration = async (file: string | undefined): Promise<readonly Find
 
 const checkSigningKeys = async ({ store, signingKeys }: Core): Promise<Finding> => {
   const keys = await store.signingKeys.list()
-  if (keys.length === 0) return note('signing keys', 'none yet; the first start creates one')
+  if (keys.length === 0)
+    return note('signing keys', 'none yet', 'The first start creates one: npx --no-install central-api serve')
   try {
     await signingKeys.load()
   } catch (error) {

@@ -8,6 +8,7 @@ import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'
 import { type OpenCore, withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
+import { withSpinner } from '../output/spinner.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { formatCount, pluralize } from '../output/times.ts'
@@ -90,7 +91,9 @@ const changeMany = (
   withCore(io, async (core) => {
     const how = { actor: commandActor(io, `license bulk ${name}`), isDry: options.dryRun === true }
     const selection = await select(core, io, ids, options)
-    const outcome = await changeAll(core, await withExpectedCount(core, selection, step, how), step, how)
+    const outcome = await withSpinner(io, how.isDry ? 'Checking licenses' : 'Changing licenses', async () =>
+      changeAll(core, await withExpectedCount(core, selection, step, how), step, how),
+    )
     const { matched, changed, unchanged } = outcome
     if (options.json) return printJson(io, { dryRun: how.isDry, matched, changed, unchanged })
     io.out(view(io, step, how.isDry, outcome, 'filter' in selection))

@@ -11,6 +11,7 @@ import type { Io } from '../io.ts'
 import { type OpenCore, withCore } from '../open-parts.ts'
 import { printJson } from '../output/print-json.ts'
 import { printable } from '../output/printable.ts'
+import { withSpinner } from '../output/spinner.ts'
 import { table } from '../output/table.ts'
 import { isoTime, pluralize } from '../output/times.ts'
 
@@ -22,13 +23,15 @@ export const forgetLicenses = (
   withCore(io, async (core) => {
     const email = readEmail(text)
     if (dryRun) {
-      const found = await findPerson(core, email)
+      const found = await withSpinner(io, 'Searching', () => findPerson(core, email))
       if (json) printJson(io, { dryRun: true, ...found })
       else io.out(foundView(found))
       return
     }
     const actor = commandActor(io, 'license forget')
-    const receipt = await forgetPerson({ ...core, now: io.now, randomBytes }, email, actor)
+    const receipt = await withSpinner(io, 'Deleting', () =>
+      forgetPerson({ ...core, now: io.now, randomBytes }, email, actor),
+    )
     const olderFiles = await findOlderFiles(core)
     if (json) return printJson(io, { ...receipt, at: isoTime(receipt.at), olderFiles })
     io.out(view(receipt, olderFiles))
