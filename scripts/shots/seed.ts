@@ -24,6 +24,8 @@ const HOURS = [2, 1, 1, 1, 2, 3, 5, 8, 12, 14, 13, 12, 11, 13, 14, 13, 11, 10, 1
 const FAILING = ['error.profile_not_found', 'error.profile_private', 'error.platform_timeout'] as const
 
 const MONTHS = 11
+/** Enough that the counts are written, too. */
+const FLUSHES = 5
 
 /** Returns the id of a license with a year of usage. The clock ends where it was. `handles`: a handle of each platform. */
 export const seed = async (
@@ -69,8 +71,10 @@ export const seed = async (
   for (let step = 0; step < DAY_STEPS; step += 1) {
     moveTo(end - (DAY_STEPS - step) * STEP_MS)
     await browse(HOURS[new Date(clock.at).getUTCHours()] ?? 0)
+    await parts.requestLog.flush()
     onStep(MONTHS + step, MONTHS + DAY_STEPS)
   }
   moveTo(end)
+  for (let flushes = 0; flushes < FLUSHES; flushes += 1) await parts.requestLog.flush()
   return made[0]?.license.id ?? ''
 }

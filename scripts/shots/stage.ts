@@ -5,9 +5,10 @@ import { ADMIN_TOKEN, signIn } from '../../packages/console/test/open-console.ts
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import { findPort } from '../../packages/service/test/real/real-nginx.ts'
 import { startSimulation } from '../../packages/testing/src/platforms/suite/simulated-platforms.ts'
-import { startService } from '../../packages/testing/src/start-service.ts'
+import { startService, type TestService } from '../../packages/testing/src/start-service.ts'
 import type { Scene, Scheme } from './scenes.ts'
 import { seed } from './seed.ts'
+import { withLatency } from './with-latency.ts'
 
 const WAIT_MS = 60_000
 
@@ -24,7 +25,8 @@ export const openStage = async (onStep: (done: number, all: number) => void = ()
     stops.push(() => simulation.close())
     // The sandbox's images are at the base URL.
     const port = await findPort()
-    const service = await startService(
+    let isSeeding = true
+    const service: TestService = await startService(
       { after: (each) => stops.push(each as () => unknown) },
       {
         environment: {
@@ -33,13 +35,17 @@ export const openStage = async (onStep: (done: number, all: number) => void = ()
           PORT: String(port),
           BASE_URL: `http://127.0.0.1:${port}`,
         },
-        platforms: ALL_PLATFORMS,
+        platforms: withLatency(ALL_PLATFORMS, (milliseconds) => {
+          // While a screenshot is taken, the clock stands still.
+          if (isSeeding) service.clock.at += milliseconds
+        }),
         network: simulation.network,
         listens: true,
         at: Date.parse('2026-11-20T12:00:00Z'),
       },
     )
     const license = await seed(service, simulation.handles, onStep)
+    isSeeding = false
     const browser = await launchChromium()
     stops.push(() => browser.close())
 
