@@ -26,8 +26,8 @@ test('an import shows the counts and the reasons for rejected lines, and the rep
   const lines = (await readFile(report, 'utf8')).split('\r\n')
   assert.deepEqual(lines.slice(0, 3), [
     'line,record,reason,externalId,keyEndsIn,message',
-    '5,3,key_guessable,shop-3,MNOP,"The key, of 19 characters, can be guessed; give the customer another one"',
-    '6,4,key_form,shop-4,,"The key has 5 characters; a key has 12 to 1,024, all of them printable ASCII without white space"',
+    '5,3,key_guessable,shop-3,MNOP,The key of 19 characters can be guessed. Give the customer another one',
+    '6,4,key_form,shop-4,,"The key has 5 characters. A key has 12 to 1,024 printable ASCII characters without white space"',
   ])
   assert.equal(lines.length, 11)
   assert.equal((await stat(report)).mode & 0o777, 0o600)
@@ -39,7 +39,7 @@ test('an import shows the counts and the reasons for rejected lines, and the rep
 test('without a report the first rejected lines are shown', async (context) => {
   const cli = await createTestCli(context)
   const { out } = await cli.run('import', exportFile('own.csv'), '--from', 'csv')
-  assert.match(out, /First rejected lines\n {2}line 5 +key_guessable +The key, of 19/)
+  assert.match(out, /First rejected lines\n {2}line 5 +key_guessable +The key of 19/)
   assert.doesNotMatch(out, /line 13/)
 })
 
@@ -54,7 +54,7 @@ test('a dry run shows how each column is read, the first licenses, and each line
     out,
     /\nThe first licenses\n {2}line +key +plan .*\n {2}2 +…b2Ln +pro +live +active +2030-12-31T.*\n {2}4 +…X8sU +starter +test +active +never/,
   )
-  assert.match(out, /\nWould be rejected\n {2}line 5 +key_guessable +The key, of 19(?:.*\n){8} {2}line 13 +columns /)
+  assert.match(out, /\nWould be rejected\n {2}line 5 +key_guessable +The key of 19(?:.*\n){8} {2}line 13 +columns /)
   assert.match(err, /9 of 11 licenses would be rejected; --report FILE lists each of them/)
   assert.deepEqual(await cli.json('license', 'list'), [])
 })
@@ -174,7 +174,7 @@ test('a dry run shows ten licenses, the same as JSON, and no keys', async (conte
           reason: 'key_form',
           externalId: null,
           keyEndsIn: null,
-          message: 'The key has 5 characters; a key has 12 to 1,024, all of them printable ASCII without white space',
+          message: 'The key has 5 characters. A key has 12 to 1,024 printable ASCII characters without white space',
         },
       ],
     ],
@@ -268,7 +268,7 @@ test('an unread field in a late record ends the import there', async (context) =
   const words = ['import', file, '--from', 'freemius', '--plan', 'pro']
   const { status, err } = await cli.run(...words)
   assert.equal(status, 1)
-  assert.match(err, /1 column is not read: "state"\n.*; what stands before it was taken\n/)
+  assert.match(err, /1 column is not read: "state"\n.*. The licenses before it were imported\n/)
   const { made, there } = await cli.json<{ made: number; there: number }>(...words, '--ignore-column', 'state')
   assert.ok(made > 0 && there > 0 && made + there === 4_000, `${made} ${there}`)
 })
@@ -364,8 +364,11 @@ test('licenses before a malformed line are imported, and the message of a dry ru
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Kd83,pro\n')
   const words = ['import', file, '--from', 'csv']
-  assert.match((await cli.run(...words, '--dry-run')).err, /Line 3: .*\n {2}Mend that line\n$/)
-  assert.match((await cli.run(...words)).err, /Line 3: .*\n {2}Mend that line; what stands before it was taken\n/)
+  assert.match((await cli.run(...words, '--dry-run')).err, /Line 3: .*\n {2}Correct that line\n$/)
+  assert.match(
+    (await cli.run(...words)).err,
+    /Line 3: .*\n {2}Correct that line. The licenses before it were imported\n/,
+  )
 })
 
 test('the message for one rejected license is in the singular', async (context) => {
@@ -444,13 +447,18 @@ const WRONG: readonly (readonly [what: string, text: string | undefined, words: 
     ['--from', 'csv', '--plan-map', 'a=b=gold'],
     /--plan-map: the plan "gold"/,
   ],
-  ['a missing column', 'a;b\n1;2\n', ['--from', 'edd'], /no column for the key.*There are: "a", "b"\n {2}Check --from/],
-  ['no column for the product', 'key\n1\n', ['--from', 'csv'], /no column for the product \(or set --plan\)/],
+  [
+    'a missing column',
+    'a;b\n1;2\n',
+    ['--from', 'edd'],
+    /No column for the key.*The file has: "a", "b"\n {2}Check --from/,
+  ],
+  ['no column for the product', 'key\n1\n', ['--from', 'csv'], /No column for the product \(or set --plan\) found/],
   [
     'an open quote',
     'key,plan\n"1,pro\n',
     ['--from', 'csv'],
-    /Line 2: A quote that is opened here is never closed\n {2}Mend/,
+    /Line 2: A quote that is opened here is never closed\n {2}Correct/,
   ],
   ['UTF-16', '\ufeffkey,plan', ['--from', 'csv'], /The file is UTF-16.*\n {2}Save it as "CSV UTF-8/],
 ]

@@ -39,7 +39,7 @@ type ImportOptions = {
   readonly json?: true
 }
 
-const collected = (text: string, before: readonly string[]): readonly string[] => [...before, text]
+const collected = (text: string, before: readonly string[] = []): readonly string[] => [...before, text]
 
 export const registerImport = (command: Command, io: Io): void => {
   command
@@ -48,21 +48,17 @@ export const registerImport = (command: Command, io: Io): void => {
         .choices(SOURCES.map(({ id }) => id))
         .makeOptionMandatory(),
     )
-    .option('--plan-map <product=plan>', 'the plan for a product of the shop; can be repeated', collected, [])
+    .option('--plan-map <product=plan>', 'the plan for a product of the shop; can be repeated', collected)
     .option('--plan <name>', 'the plan for all other products')
     .option('--dry-run', 'write nothing, only show what would be imported')
     .addOption(new Option('--date-order <order>', 'the order of dates such as 03/04/2030').choices(DATE_ORDERS))
-    .option(
-      '--ignore-column <name>',
-      'a column to ignore; can be repeated; "*" ignores all unread columns',
-      collected,
-      [],
-    )
+    .option('--ignore-column <name>', 'a column to ignore; can be repeated; "*" ignores all unread columns', collected)
     .option('--report <file>', 'write each rejected line and its reason to this CSV file')
     .option('--new-keys <file>', 'create a key for each line without one, and write the keys to this CSV file')
     .option('--events', 'send license.created to webhooks for each imported license')
     .option('--json', 'print one JSON document')
-    .action(async (file: string, options: ImportOptions) => {
+    .action(async (file: string, given: Partial<ImportOptions> & Pick<ImportOptions, 'from'>) => {
+      const options: ImportOptions = { planMap: [], ignoreColumn: [], ...given }
       const result = await withVerifiedPepper(
         io,
         (core) => importFile(io, core, file, options),

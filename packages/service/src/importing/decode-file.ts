@@ -21,7 +21,7 @@ const LONGEST_BEGINNING = 4
 
 const requireText = (bytes: Buffer): void => {
   const kind = KINDS.find(([beginning]) => beginning.every((byte, at) => bytes[at] === byte))
-  if (kind !== undefined) throw new ImportError(`The file ${kind[1]}, no text in UTF-8`, kind[2])
+  if (kind !== undefined) throw new ImportError(`The file ${kind[1]}, not UTF-8 text`, kind[2])
 }
 
 /** Yields the text in parts, without a byte order mark. Throws `ImportError`. */
@@ -37,12 +37,12 @@ export async function* decodeFile(chunks: AsyncIterable<Buffer>): AsyncGenerator
       const known = new TextDecoder('utf-8').decode(bytes)
       const line = 1 + lines + known.slice(0, Math.max(0, known.indexOf('\ufffd'))).split('\n').length - 1
       throw new ImportError(
-        `The file is not UTF-8: line ${line} has bytes that are none`,
+        `The file is not UTF-8: line ${line} has invalid bytes`,
         `${SAVE_AS_UTF8}, or: iconv -f WINDOWS-1252 -t UTF-8 FILE > NEW`,
       )
     }
     if (text.includes('\u0000'))
-      throw new ImportError('The file has zero bytes in it: it is UTF-16, or no text', SAVE_AS_UTF8)
+      throw new ImportError('The file contains zero bytes: it is UTF-16, or not text', SAVE_AS_UTF8)
     lines += text.split('\n').length - 1
     return text
   }

@@ -22,7 +22,7 @@ test('every fault of a row is reported at once, and the first is the reason', as
     'The key has 5 characters',
     'The status is "actve"',
     'The end "soon" cannot be read',
-    'The date of the purchase "03/04/2030" may be two dates',
+    'The date of the purchase "03/04/2030" is ambiguous',
     'The mode is "try"',
     'The email address is invalid',
     'order of the metadata is no text of at most 500 characters',

@@ -262,7 +262,7 @@ export const importLicenses = async (options: ImportOptions): Promise<ImportCoun
     if (!(error instanceof ImportError)) throw error
     await importBatch(pending.splice(0))
     if (isDry || counts.read === 0) throw error
-    throw new ImportError(error.message, `${error.advice}; what stands before it was taken`)
+    throw new ImportError(error.message, `${error.advice}. The licenses before it were imported`)
   }
   await importBatch(pending)
   return counts

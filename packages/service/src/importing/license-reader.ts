@@ -72,12 +72,12 @@ const keyOf = (written: string, mayLackKey: boolean): { key: string | null; mode
     throw new Refused(
       refuse(
         'key_form',
-        `The key has ${text.length} characters; a key has 12 to 1,024, all of them printable ASCII without white space`,
+        `The key has ${text.length} characters. A key has 12 to 1,024 printable ASCII characters without white space`,
       ),
     )
   if (isGuessable(key))
     throw new Refused(
-      refuse('key_guessable', `The key, of ${key.length} characters, can be guessed; give the customer another one`),
+      refuse('key_guessable', `The key of ${key.length} characters can be guessed. Give the customer another one`),
     )
   return { key }
 }
@@ -90,7 +90,7 @@ const idFor = (written: string): string | null => {
 const modeOf = (written: string, ofKey: Mode | undefined, isTest: boolean): Mode => {
   const word = written.toLowerCase()
   if (word !== '' && word !== 'live' && word !== 'test')
-    throw new Refused(refuse('mode_unknown', `The mode is ${shown(written)}; it is live or test`))
+    throw new Refused(refuse('mode_unknown', `The mode is ${shown(written)}, neither live nor test`))
   if (ofKey !== undefined && word !== '' && word !== ofKey)
     throw new Refused(refuse('key_mode', `The key is a ${ofKey} key, but the mode is ${word}`))
   return ofKey ?? (word === 'test' || isTest ? 'test' : 'live')
@@ -173,7 +173,7 @@ export const createLicenseReader = ({ source, plans, mayLackKey, dateOrder, now 
     if (plan !== undefined) return plan
     const reason =
       names.length === 0 ? 'The line names no product' : `No plan is mapped for ${names.map(shown).join(' or ')}`
-    throw new Refused(refuse('plan_unmapped', `${reason}: --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
+    throw new Refused(refuse('plan_unmapped', `${reason}. Set --plan-map "${names.at(-1) ?? '*'}=PLAN"`))
   }
 
   const externalIdFor = (cells: Cells): string | null => {

@@ -52,9 +52,9 @@ test('a line with too many or too few cells is refused alone', async () => {
 test('reports a missing or duplicate column, with the existing ones', async () => {
   await assert.rejects(
     read('Name,Key\na,b\n'),
-    reported(/no column for the key/, /"license key"/, /There are: "name", "key"/),
+    reported(/No column for the key found/, /"license key"/, /The file has: "name", "key"/),
   )
-  await assert.rejects(read('License Key,Name,name\na,b,c\n'), reported(/"name" is there twice/))
+  await assert.rejects(read('License Key,Name,name\na,b,c\n'), reported(/"name" appears twice/))
   await assert.rejects(read(''), reported(/empty/))
   await assert.rejects(read(' \n\n'), reported(/empty/))
 })
@@ -105,7 +105,7 @@ test('reports truncated JSON and other content; a single invalid value is refuse
     { line: 2, record: 2, cells: 'json' },
     { line: 3, record: 3, cells: { id: '3' } },
   ])
-  await assert.rejects(read('{"id":"1"}', edd), reported(/JSON/, /only CSV/))
+  await assert.rejects(read('{"id":"1"}', edd), reported(/JSON/, /CSV only/))
 })
 
 test('an incomplete JSON value does not buffer the whole file', async () => {

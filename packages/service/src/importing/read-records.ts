@@ -62,20 +62,20 @@ const requireColumns = (columns: readonly Column[], { name }: Source, needed: re
   const known = new Set(names)
   const found = looksLikeRecord(names)
     ? `The line has ${countedCells(names.length)} and looks like a record, not like the names of columns`
-    : `There are: ${shownNames(names.slice(0, MAX_NAMED))}`
+    : `The file has: ${shownNames(names.slice(0, MAX_NAMED))}`
   for (const { what, anyOf } of needed) {
     if (anyOf.some((columns) => columns.every((column) => known.has(column)))) continue
     const wanted = anyOf.map((columns) => columns.map((column) => JSON.stringify(column)).join(' with ')).join(', or ')
-    throw new ImportError(`The first line names no column for ${what}: ${name} has ${wanted}. ${found}`, CHECK_NAMES)
+    throw new ImportError(`No column for ${what} found: ${name} has ${wanted}. ${found}`, CHECK_NAMES)
   }
   if (!columns.some(({ use }) => Array.isArray(use)))
-    throw new ImportError(`The first line names no column that ${name} has. ${found}`, CHECK_NAMES)
+    throw new ImportError(`No column of ${name} found. ${found}`, CHECK_NAMES)
   const twice = columns.find(
     ({ key, use }, at) => use !== 'left behind' && use !== 'row numbers' && names.indexOf(key) !== at,
   )
   if (twice !== undefined)
     throw new ImportError(
-      `The column ${shownNames([twice.name.toLowerCase()])} is there twice`,
+      `The column ${shownNames([twice.name.toLowerCase()])} appears twice`,
       'Rename or remove one of the two',
     )
 }
@@ -109,7 +109,7 @@ async function* fromCsv(parts: AsyncIterable<string>, options: ReadOptions): Asy
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     if (rows !== undefined) yield rows.end(true).map(toFound)
-    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Mend that line')
+    throw new ImportError(`Line ${error.line}: ${error.message}`, 'Correct that line')
   }
 }
 
@@ -250,7 +250,7 @@ const peek = async (parts: AsyncIterable<string>) => {
       continue
     }
     const first = blank + value
-    if (first.trim() === '') throw new ImportError('The file is empty', 'Export it once more')
+    if (first.trim() === '') throw new ImportError('The file is empty', 'Export it again')
     const all = async function* (): AsyncGenerator<string> {
       yield first
       yield* { [Symbol.asyncIterator]: () => iterator }
@@ -270,7 +270,7 @@ export async function* readRecords(
   const { beginning, parts } = await peek(text)
   const isJson = beginning.startsWith('{') || beginning.startsWith('[')
   if (isJson && source.records === undefined)
-    throw new ImportError('The file is JSON', `${source.name}: only CSV is read`)
+    throw new ImportError('The file is JSON', `${source.name} is imported from CSV only`)
   if (isJson) yield* fromJson(parts, options)
   else if (isSql(beginning)) yield* fromSql(parts, options)
   else yield* fromCsv(parts, options)

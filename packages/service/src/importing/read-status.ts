@@ -14,10 +14,10 @@ export const createStatusReader = (source: Source): StatusReader => {
    * for shops without a status word. */
   const deciding = columns.status ?? Object.keys(flags)
   const unknownStatus = (message: string): Refused =>
-    new Refused(refuse('status_unknown', `${message}; there are: ${Object.keys(statuses).join(', ')}`))
+    new Refused(refuse('status_unknown', `${message}. Known statuses: ${Object.keys(statuses).join(', ')}`))
   const requireState = (cells: Cells): void => {
     if (source.isActiveWithoutWord || textOf(cells, deciding) !== '') return
-    throw new Refused(refuse('status_unknown', `The line has no status: ${deciding.join(' or ')} tells it`))
+    throw new Refused(refuse('status_unknown', `The line has no status. It is read from ${deciding.join(' or ')}`))
   }
 
   const statusByWord = (cells: Cells): ImportedStatus => {

@@ -34,9 +34,9 @@ const ambiguityOf = (text: string): string | undefined => {
 /** Why a date cannot be read. */
 const problemOf = (text: string, order: DateOrder | undefined): string => {
   const readable = DATE_ORDERS.filter((each) => order === undefined && parseTime(inOrder(text, each)) !== null)
-  if (readable.length > 1) return 'may be two dates: --date-order says whether the day or the month is first'
+  if (readable.length > 1) return 'is ambiguous. Set --date-order to say whether the day or the month comes first'
   if (readable.length > 0) return `cannot be read without --date-order ${readable[0]}`
-  return 'cannot be read: 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch can'
+  return 'cannot be read. Use 2027-01-31, 2027-01-31 18:00:00 or seconds since the epoch'
 }
 
 /** Milliseconds since the epoch; null when the text is empty or means "never". */

@@ -126,7 +126,7 @@ test('recognizes a column with other separators between its words, and in other 
 })
 
 test('reports a column that occurs twice under such names', async () => {
-  await assert.rejects(columnsOf('csv', 'key,expires_at,expiresAt'), /is there twice/)
+  await assert.rejects(columnsOf('csv', 'key,expires_at,expiresAt'), /appears twice/)
 })
 
 test('distinguishes unknown columns, known unused ones, and row numbers', async () => {

@@ -39,10 +39,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
         depth -= 1
         if (depth === 0) values.push({ line: beganLine, text: buffered.slice(beganAt, at + 1) })
       } else if (depth === 0 && character > 0x20 && character !== 0x2c) {
-        throw new ImportError(
-          `Line ${line} holds something that is no JSON object or list`,
-          'Save the answers of the API as they are',
-        )
+        throw new ImportError(`Line ${line} is not a JSON object or list`, 'Save the API responses unchanged')
       }
     }
     buffered = depth === 0 ? '' : buffered.slice(beganAt)
@@ -64,7 +61,7 @@ export async function* splitJson(parts: AsyncIterable<string>): AsyncGenerator<r
   if (depth > 0) {
     throw new ImportError(
       `The JSON value that begins in line ${beganLine} has no end`,
-      'The file was cut off: export it once more',
+      'The file was cut off. Export it again',
     )
   }
 }

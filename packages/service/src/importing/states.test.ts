@@ -181,12 +181,12 @@ test('reads an ambiguous date in the given order', async (context) => {
 
 test('explains why a date cannot be read', async (context) => {
   for (const [written, reported, dateOrder] of [
-    ['03/04/2030', /may be two dates: --date-order says/],
+    ['03/04/2030', /is ambiguous\. Set --date-order/],
     ['12.31.2030', /cannot be read without --date-order month-first/],
-    ['02/30/2030', /cannot be read: 2027-01-31/],
-    ['13/13/2030', /cannot be read: 2027-01-31/],
-    ['12/31/2030 25:00', /cannot be read: 2027-01-31/],
-    ['13/13/2030', /cannot be read: 2027-01-31/, 'day-first'],
+    ['02/30/2030', /cannot be read\. Use 2027-01-31/],
+    ['13/13/2030', /cannot be read\. Use 2027-01-31/],
+    ['12/31/2030 25:00', /cannot be read\. Use 2027-01-31/],
+    ['13/13/2030', /cannot be read\. Use 2027-01-31/, 'day-first'],
     ['2030-12', /has no day/],
     ['2030-12-31 18:00 IST', /is in the zone IST, which several/],
   ] as const) {
