@@ -76,6 +76,15 @@ describe('every page', () => {
     }
   }
 
+  test('shows the keys of its own shortcuts only', async () => {
+    const { page, close } = await openConsole(browser, service, '#/playground', { viewport: DESKTOP })
+    await signIn(page)
+    await page.locator('#main kbd').first().waitFor()
+    const generated = "document.querySelectorAll('kbd').values().map((key) => getComputedStyle(key, '::after').content)"
+    assert.deepEqual(await page.evaluate(`[...${generated}]`), ['"Ctrl K" / ""', 'none', 'none'])
+    await close()
+  })
+
   test('is measured so that an overlap, a box that sticks out and a line that wraps are found', async () => {
     const { page, close } = await openConsole(browser, service, '#/plans', { viewport: DESKTOP })
     await signIn(page)

@@ -27,12 +27,17 @@ export const openDialog = (title, build, name) =>
     dialog.showModal()
   })
 
+/** Ends the last drawer. */
+let putBack = () => {}
+
 /**
  * Shows an element that is elsewhere on the page in a drawer at the start edge, and puts it back when the drawer is closed.
  * @param {string} label
  * @param {HTMLElement} content
  */
 export const openDrawer = (label, content) => {
+  // The event of a drawer that was just closed may be still to come.
+  putBack()
   const place = document.createComment('')
   content.replaceWith(place)
   const dialog = h('dialog', { class: 'drawer', 'aria-label': label })
@@ -43,10 +48,12 @@ export const openDrawer = (label, content) => {
     if (isOutside(event) || (event.target instanceof Element && event.target.closest('a'))) close()
   }
   dialog.addEventListener('click', closeByClick)
-  dialog.addEventListener('close', () => {
+  putBack = () => {
+    if (!dialog.isConnected) return
     place.replaceWith(content)
     dialog.remove()
-  })
+  }
+  dialog.addEventListener('close', putBack)
   dialog.append(content)
   document.body.append(dialog)
   dialog.showModal()
