@@ -143,6 +143,15 @@ describe('the pages at /docs', () => {
     await close()
   })
 
+  test('a page is copied as Markdown', async () => {
+    const { page, complaints, close } = await open('/docs/start/quick-start')
+    await page.getByRole('button', { name: 'Copy page' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /^# Quick start\n/)
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
   test('on a phone, the contents are a drawer that opens and closes by keyboard', async () => {
     const { page, close } = await open('/docs/operate/backup', { viewport: PHONE })
     const drawer = page.locator('#contents')

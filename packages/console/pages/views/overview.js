@@ -97,7 +97,7 @@ const moreLinks = () =>
     h(
       'ul',
       { class: 'plain-list' },
-      h('li', {}, h('a', { href: '../docs' }, 'API reference'), ' for client developers'),
+      h('li', {}, h('a', { href: '../docs/reference/api' }, 'API reference'), ' for client developers'),
       h('li', {}, h('a', { href: '../metrics' }, 'Metrics'), ' for Prometheus'),
       h('li', {}, h('a', { href: '../readyz' }, 'Readiness'), ' for load balancers'),
     ),

@@ -57,7 +57,7 @@ const article = ({ path, layout, headings = [], main }: PageOptions): Markup => 
 <main id="main" class="${layout}" tabindex="-1">
   ${
     layout !== 'home' &&
-    html`<div class="above">${breadcrumbs(path)}<a class="markdown" href="${path}.md" type="text/markdown">Markdown</a></div>`
+    html`<div class="above">${breadcrumbs(path)}<span class="markdown"><button type="button" hidden>Copy page</button><a href="${path}.md" type="text/markdown">Markdown</a></span></div>`
   }
   ${
     layout === 'guide' &&

@@ -1,10 +1,13 @@
-// Marks the current section in the contents of the page, and finds sections that have moved to another page.
+// Marks the current section in the contents of the page, copies the page as Markdown, and finds sections that have moved to
+// another page.
 
 const links = [...document.querySelectorAll('.on-this-page.wide a')]
 const headings = links.map((link) => document.getElementById(decodeURIComponent(link.hash.slice(1))))
 
 /** A section is current if its heading is the last above this part of the window. */
 const READING_LINE = 0.25
+
+const CONFIRMATION_MS = 2000
 
 const markCurrent = () => {
   const isAtEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2
@@ -37,6 +40,25 @@ if (links.length > 0) {
 const sidebar = document.querySelector('#contents')
 const place = sidebar.querySelector('[aria-current="page"]')?.offsetTop ?? 0
 if (place > sidebar.clientHeight / 2) sidebar.scrollTop = place - sidebar.clientHeight / 3
+
+/** Copies the Markdown of the page, for a program that reads it. */
+const copyButton = document.querySelector('.markdown button')
+if (copyButton && navigator.clipboard) {
+  copyButton.hidden = false
+  copyButton.addEventListener('click', async () => {
+    const label = copyButton.textContent
+    try {
+      const response = await fetch(copyButton.nextElementSibling.href)
+      await navigator.clipboard.writeText(await response.text())
+      copyButton.textContent = 'Copied'
+    } catch {
+      copyButton.textContent = 'Not copied'
+    }
+    setTimeout(() => {
+      copyButton.textContent = label
+    }, CONFIRMATION_MS)
+  })
+}
 
 /** Links of earlier versions may name a section that is now on another page. */
 const findMoved = async () => {
