@@ -36,7 +36,10 @@ export const timePlot = ({ label, times, series, timeText, valueText, max }) => 
       focusable: 'false',
     },
     ...LEVELS.map((share) => svg('line', { x1: 0, x2: last, y1: HEIGHT * (1 - share), y2: HEIGHT * (1 - share) })),
-    ...series.map(({ values, color }) => svg('path', { class: `series plot-${color}`, d: linePath(values, top) })),
+    ...series.flatMap(({ values, color }) => [
+      svg('path', { class: `series plot-${color}`, d: linePath(values.slice(0, last), top) }),
+      svg('path', { class: `series running plot-${color}`, d: linePath(lastTwo(values), top) }),
+    ]),
     cursor,
   )
   const tip = h('div', { class: 'tip', hidden: true })
@@ -131,6 +134,13 @@ const STEPS = new Map([
  * @param {(value: number) => string} valueText
  */
 const valueAt = (value, valueText) => (value === null || value === undefined ? 'none' : valueText(value))
+
+/**
+ * The last two values at their places. The last step is still running and its count is too small, so its line is dotted.
+ * @param {Values} values
+ * @returns {Values}
+ */
+const lastTwo = (values) => values.map((value, at) => (at < values.length - 2 ? null : value))
 
 /**
  * Lines between neighbors. A value between two gaps is a dot: a line of no length with round ends.

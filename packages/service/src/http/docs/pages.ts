@@ -62,7 +62,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
   group('Guides', {
     plugin: {
       title: 'Build a plugin',
-      description: 'Show posts on a site, from the first request to the three modes of a feed.',
+      description: 'Show posts on a site in three modes, in PHP and JavaScript.',
     },
     selector: {
       title: 'Let editors select posts',
