@@ -4,6 +4,7 @@ import type { Openapi, Operation, OperationEntry, Parameter, Response, Schema } 
 import { callOf, jsonOf } from './call.ts'
 import { callSample, jsonSample } from './code-sample.ts'
 import { fields, schemaAnchor, schemaName } from './fields.ts'
+import { anchorLink } from './heading-anchors.ts'
 import { html, type Markup } from './markup.ts'
 import { inline, paragraphs } from './prose.ts'
 
@@ -89,7 +90,7 @@ export const endpointSection = (document: Openapi, entry: OperationEntry): Marku
 <section id="${anchor}" class="pair endpoint">
   <div>
     <p class="route">${methodChip(method)} <code class="plain">${path}</code></p>
-    <h3>${summary}</h3>
+    <h3>${summary}${anchorLink({ anchor, text: summary })}</h3>
     ${paragraphs(description)}
     <p class="points">${security.length > 0 ? 'Requires a bearer token.' : 'Requires no token.'}</p>
     ${parameterLists(operation, document)}

@@ -4,6 +4,7 @@ import { API_PREFIX } from '../endpoints.ts'
 import { HEADERS, type HeaderName } from '../openapi/headers.ts'
 import type { Call } from './call.ts'
 import { callSample, headerSample, jsonSample } from './code-sample.ts'
+import { anchorLink } from './heading-anchors.ts'
 import { html, type Markup } from './markup.ts'
 import { inline } from './prose.ts'
 
@@ -124,7 +125,7 @@ export const guide = (baseUrl: string): Markup => html`
 <section class="rules-of-all">${rules(baseUrl).map(
   ({ id, title, text, sample }) => html`
   <article id="${id}">
-    <h3>${title}</h3>
+    <h3>${title}${anchorLink({ anchor: id, text: title })}</h3>
     ${text.map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
     ${sample}
   </article>`,

@@ -2,6 +2,7 @@
 
 import { type OperationEntry, operationsOf, type Tag } from '../openapi/document.ts'
 import { fields, schemaAnchor } from './fields.ts'
+import { anchorLink } from './heading-anchors.ts'
 import { html, type Markup } from './markup.ts'
 import type { NavGroup } from './navigation.ts'
 import { renderPage } from './page.ts'
@@ -37,7 +38,7 @@ ${names.map((name) => {
   const schema = document.components.schemas[name] ?? {}
   return html`
 <section id="${schemaAnchor(name)}" class="object">
-  <h3>${name}</h3>
+  <h3>${name}${anchorLink({ anchor: schemaAnchor(name), text: name })}</h3>
   ${typeof schema.description === 'string' && html`<p>${inline(schema.description)}.</p>`}
   ${fields(schema, document.components.schemas)}
 </section>`
