@@ -18,8 +18,8 @@ final class Block {
 	const STYLE = 'central-posts-posts-style';
 	const VIEW  = 'central-posts-view';
 
-	/** Script handles of choose.js and editor.js, in this order. WordPress derives them from the block's name. */
-	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
+	/** Script handles of choose.js, design.js and editor.js, in this order. WordPress derives them from the block's name. */
+	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2', 'central-posts-posts-editor-script-3' );
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
@@ -87,7 +87,8 @@ final class Block {
 			return '';
 		}
 		self::enqueue( $posts );
-		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
+		$look = '' === $selection->design->look ? '' : ' is-style-' . $selection->design->look;
+		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts' . $look . '">' . $posts . $notices . '</div>';
 	}
 
 	/** Plain links, which are shown if nothing is stored. */
@@ -110,14 +111,14 @@ final class Block {
 		return 'id="' . esc_attr( $anchor ) . '" ' . $wrapper;
 	}
 
-	/** Enqueues the styles, and the script if the HTML contains a button. */
+	/** Enqueues the styles, and the script if posts are shown. The script loads the lightbox when a visitor opens it. */
 	private static function enqueue( string $html ): void {
 		// In feeds, this filter replaces emoji with images from a third party, and no class can exclude an element.
 		if ( is_feed() ) {
 			remove_filter( 'the_content_feed', 'wp_staticize_emoji' );
 		}
 		wp_enqueue_style( self::STYLE );
-		if ( false !== strpos( $html, 'central-posts-load' ) ) {
+		if ( false !== strpos( $html, 'data-words' ) ) {
 			wp_enqueue_script_module( self::VIEW );
 		}
 	}
