@@ -48,15 +48,15 @@ class Lightbox {
     this.caption = element('div', 'central-posts-caption', { tabIndex: 0, role: 'group', ariaLabel: words.dialog })
     this.number = element('p', 'central-posts-place')
     this.number.setAttribute('role', 'status')
-    const close = element('button', 'central-posts-close', {
+    this.closer = element('button', 'central-posts-close', {
       type: 'button',
       autofocus: true,
       ariaLabel: words.close,
       innerHTML: CLOSE,
     })
     this.arrows = ['previous', 'next'].map((direction) => arrowButton(direction, words[direction]))
-    this.dialog.append(this.stage, this.caption, this.number, ...this.arrows, close)
-    close.addEventListener('click', () => this.leave())
+    this.dialog.append(this.stage, this.caption, this.number, ...this.arrows, this.closer)
+    this.closer.addEventListener('click', () => this.leave())
     for (const [at, arrow] of this.arrows.entries()) arrow.addEventListener('click', () => this.step(at === 0 ? -1 : 1))
     this.dialog.addEventListener('keydown', (event) => this.onKey(event))
     this.dialog.addEventListener('cancel', (event) => {
@@ -110,12 +110,15 @@ class Lightbox {
     this.arrows[1].disabled = index === this.frames.length - 1
     const button = medium.querySelector('.central-posts-load')
     if (button !== null) {
-      button.addEventListener('click', () => this.load(button))
-      if (isPlaying) {
-        button.focus()
-        this.load(button)
-      }
+      button.addEventListener('click', () => this.play(button))
+      if (isPlaying) this.play(button)
     }
+  }
+
+  /** Loads a player. The focus stays outside, because a frame would keep Escape and the arrow keys to itself. */
+  play(button) {
+    this.load(button)
+    this.closer.focus()
   }
 
   step(by) {
@@ -155,14 +158,14 @@ class Lightbox {
     })
   }
 
-  /** Goes back to the page's own entry of the history, which closes the dialog. */
+  /** Closes it, and leaves its entry of the history. A player may have added entries of its own, so Back alone would not close it. */
   leave() {
+    this.close()
     if (history.state?.lightbox) history.back()
-    else this.close()
   }
 
   close() {
-    const frame = this.frame
+    const { frame } = this
     this.isOpen = false
     document.documentElement.classList.remove('central-posts-locked')
     this.stage.replaceChildren()

@@ -151,6 +151,8 @@ describe('what a visitor sees', () => {
     for (const layout of LAYOUTS) {
       const url = await pageWith(`[central_posts sources="${source}" count="20" layout="${layout}"]`)
       await look(url, 1280, async (page) => {
+        const shift = await layoutShift(page)
+        assert.ok(shift < MAX_SHIFT, `${layout}: shift ${shift}`)
         assert.deepEqual([layout, await measure(page)], [layout, []])
         await bench.screenshot(page, `classic-${layout}`)
         await page.evaluate("document.documentElement.dir = 'rtl'")

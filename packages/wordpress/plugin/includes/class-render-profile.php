@@ -44,7 +44,7 @@ final class Render_Profile {
 		if ( '' !== $url && $design->shows( 'visit' ) ) {
 			/* translators: %s: name of a platform, such as Mastodon. */
 			$label = sprintf( __( 'Follow on %s', 'central-posts' ), Glyphs::platform_name( $item['reference']->platform ) );
-			$visit = '<p class="central-posts-visit"><a class="wp-element-button central-posts-button" href="' . $url . '" rel="' . Render_Post::REL . '">' . esc_html( $label ) . '</a></p>';
+			$visit = '<p class="central-posts-visit"><a class="' . self::button_classes() . '" href="' . $url . '" rel="' . Render_Post::REL . '">' . esc_html( $label ) . '</a></p>';
 		}
 		return '<div class="central-posts-head">' . self::picture( $item )
 			. '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
@@ -65,7 +65,7 @@ final class Render_Profile {
 	public static function foot( array $items, Design $design, string $more ): string {
 		$html = '';
 		if ( '' !== $more && $design->shows( 'more' ) && ! is_feed() ) {
-			$html .= '<a class="wp-element-button central-posts-button central-posts-more" href="' . esc_url( $more ) . '" rel="nofollow">' . esc_html__( 'Load more', 'central-posts' ) . '</a>';
+			$html .= '<a class="' . self::button_classes() . ' central-posts-more" href="' . esc_url( $more ) . '" rel="nofollow">' . esc_html__( 'Load more', 'central-posts' ) . '</a>';
 		}
 		$url = 1 === count( $items ) ? Untrusted_Text::url( self::url( reset( $items ) ) ) : '';
 		if ( '' !== $url && $design->shows( 'profile' ) ) {
@@ -109,6 +109,11 @@ final class Render_Profile {
 
 	private static function picture( array $item ): string {
 		return Render_Post::avatar( self::name( $item ), Images::sizes( $item['pictures'], 'avatar' ) );
+	}
+
+	/** The theme's own button, if it styles buttons with theme.json. A classic theme would give it the color of a link. */
+	private static function button_classes(): string {
+		return wp_theme_has_theme_json() ? 'wp-element-button central-posts-button' : 'central-posts-button';
 	}
 
 	/** @param mixed $counts Counts by name; null if unknown. */
