@@ -54,6 +54,8 @@ final class Render_Post {
 		$inner  = $media
 			. '<div class="central-posts-body">'
 			. self::repost( $post )
+			. self::reply( $post )
+			. ( true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html__( 'Pinned', 'central-posts' ) ) : '' )
 			. self::byline( $post, $platform, $design, array() === $avatar ? Images::sizes( $images, 'avatar' ) : $avatar )
 			. self::title( $post )
 			. ( $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '' )
@@ -143,6 +145,13 @@ final class Render_Post {
 		}
 		/* translators: %s: name of a person. */
 		return self::about( 'shares', self::link( (string) ( $post['author']['url'] ?? '' ), sprintf( __( 'Reposted by %s', 'central-posts' ), $name ) ) );
+	}
+
+	/** Whom it replies to. A reply in the author's own thread names nobody. */
+	private static function reply( array $post ): string {
+		$name = self::name_of( $post['replyTo']['author'] ?? null );
+		/* translators: %s: name of a person. */
+		return null === $name ? '' : self::about( 'reply', self::link( (string) ( $post['replyTo']['url'] ?? '' ), sprintf( __( 'In reply to %s', 'central-posts' ), $name ) ) );
 	}
 
 	private static function byline( array $post, string $platform, Design $design, array $avatar ): string {
