@@ -33,6 +33,7 @@ const MEASURE = `(() => {
         if (each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).overflowX === 'visible' && each.clientWidth > 0 && getComputedStyle(each).display !== 'inline')
           faults.push(id + ': ' + name(each) + ' is wider than its box')
       }
+      for (const text of card.querySelectorAll('.central-posts-text')) if (text.scrollWidth > text.clientWidth + 1) faults.push(id + ': a word is cut off')
       const media = card.querySelector(':scope > .central-posts-media')
       const body = card.querySelector(':scope > .central-posts-body')
       const isOver = body && getComputedStyle(body).position === 'absolute'
