@@ -37,7 +37,8 @@ const CLASSIC = {
     button { background: #444; color: #fff; padding: 12px 24px; text-transform: uppercase; border: 2px solid #000; } .entry-content blockquote, .entry-content article { margin: 2em 0; }
     svg { display: block; } iframe, video { margin-bottom: 1.5em; } .entry-content time { float: right; } .entry-content h2, .entry-content dialog { font-size: 30px; }`,
   'index.php': `<?php ?><!doctype html><html <?php language_attributes(); ?>><head><meta charset="utf-8"><title>Classic</title><meta name="viewport" content="width=device-width"><?php wp_head(); ?></head><body <?php body_class(); ?>><main><?php while (have_posts()) { the_post(); echo '<div class="entry-content">'; the_content(); echo '</div>'; } ?></main><?php wp_footer(); ?></body></html>`,
-  'functions.php': `<?php add_action('wp_enqueue_scripts', function () { wp_enqueue_style('classic', get_stylesheet_uri(), [], '1'); });`,
+  'functions.php': `<?php add_action('wp_enqueue_scripts', function () { wp_enqueue_style('classic', get_stylesheet_uri(), [], '1'); });
+    add_filter('language_attributes', fn($attributes) => isset($_GET['rtl']) ? "$attributes dir=\\"rtl\\"" : $attributes);`,
 }
 
 describe('what a visitor sees', () => {
@@ -152,7 +153,9 @@ describe('what a visitor sees', () => {
         assert.ok(shift < MAX_SHIFT, `${layout}: shift ${shift}`)
         assert.deepEqual([layout, await measure(page)], [layout, []])
         await bench.screenshot(page, `classic-${layout}`)
-        await page.evaluate("document.documentElement.dir = 'rtl'")
+      })
+      await look(`${url}?rtl`, 1280, async (page) => {
+        assert.equal(await page.evaluate('document.dir'), 'rtl')
         assert.deepEqual([layout, 'rtl', await measure(page)], [layout, 'rtl', []])
         await bench.screenshot(page, `classic-${layout}-rtl`)
       })

@@ -34,6 +34,11 @@ const MEASURE = `(() => {
           faults.push(id + ': ' + name(each) + ' is wider than its box')
       }
       for (const text of card.querySelectorAll('.central-posts-text')) if (text.scrollWidth > text.clientWidth + 1) faults.push(id + ': a word is cut off')
+      for (const more of card.querySelectorAll('.central-posts-unfold')) {
+        const text = more.previousElementSibling
+        const side = getComputedStyle(text).direction === 'rtl' ? 'left' : 'right'
+        if (isShown(more) && Math.abs(box(more)[side] - box(text)[side]) > 4) faults.push(id + ': “more” covers the beginning of a line')
+      }
       const media = card.querySelector(':scope > .central-posts-media')
       const body = card.querySelector(':scope > .central-posts-body')
       const isOver = body && getComputedStyle(body).position === 'absolute'
