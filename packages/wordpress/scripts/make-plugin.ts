@@ -1,9 +1,10 @@
-// Creates a vendor's plugin from the kit: replaces all names, adds the PHP client and the selector, and writes the zip.
+// Creates a vendor's plugin from the kit: replaces all names, adds the PHP client, the selector and the design of
+// the feed, and writes the zip.
 //
 // node packages/wordpress/scripts/make-plugin.ts --name 'Acme Posts' [--slug acme-posts] [--out dist] …
 
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { buildSync } from 'esbuild'
@@ -13,6 +14,7 @@ import { writeZip } from './write-zip.ts'
 const HERE = fileURLToPath(new URL('..', import.meta.url))
 const CLIENT = join(HERE, '../php/central-api-client.php')
 const SELECTOR = join(HERE, '../selector/src/post-selector.ts')
+const FEED = join(HERE, '../feed')
 
 /** Text files, in which names are replaced. Other files are copied. */
 const TEXT = /\.(?:php|js|json|css|txt|pot|html)$/
@@ -45,6 +47,9 @@ export const makePlugin = (identity: Identity, out: string): { readonly folder: 
   // Bundled but not minified: the plugin directory requires readable code.
   const built = { bundle: true, format: 'esm', target: 'es2022', logLevel: 'warning', charset: 'utf8' } as const
   buildSync({ ...built, entryPoints: [SELECTOR], outfile: join(folder, 'selector/post-selector.js') })
+  for (const name of ['src/view.js', 'src/lightbox.js', 'style.css', 'lightbox.css']) {
+    buildSync({ ...built, entryPoints: [join(FEED, name)], outfile: join(folder, 'block', basename(name)) })
+  }
   for (const path of filesIn(folder)) {
     if (TEXT.test(path)) writeFileSync(path, renameIn(readFileSync(path, 'utf8'), identity))
     const name = relative(folder, path)

@@ -36,11 +36,11 @@ describe('the kit under forty combined conditions', () => {
     const { page, pageErrors, externalRequests, close } = await bench.open(site, path)
     const html = await page.content()
     const texts = await page.locator(`${BLOCK} .central-posts-item`).allInnerTexts()
-    const broken = await page.locator(`${BLOCK} img`).evaluateAll(async (images) => {
+    const broken = await page.locator(`${BLOCK} .central-posts-picture`).evaluateAll(async (images) => {
       const decoded = images.map((image) => (image as unknown as { decode(): Promise<void> }).decode())
       return (await Promise.allSettled(decoded)).filter(({ status }) => status === 'rejected').length
     })
-    const pictures = await page.locator(`${BLOCK} img`).count()
+    const pictures = await page.locator(`${BLOCK} .central-posts-picture`).count()
     assert.equal(COMPLAINT.exec(html)?.[0], undefined)
     assert.deepEqual([pageErrors, externalRequests, broken], [[], [], 0])
     await close()

@@ -158,7 +158,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     const { page, externalRequests, pageErrors, close } = await bench.open(site, '/not-kept/')
     const image = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
     await image.waitFor()
-    assert.equal(await page.locator(`${BLOCK} img`).count(), 0)
+    assert.equal(await page.locator(`${BLOCK} .central-posts-picture`).count(), 0)
     const consent = (detail: string) =>
       page.evaluate(`document.dispatchEvent(new CustomEvent('wp_listen_for_consent_change', { detail: ${detail} }))`)
     for (const detail of ['{ marketing: "deny" }', '{ statistics: "allow" }', 'undefined']) await consent(detail)
@@ -166,7 +166,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     assert.equal(await image.count(), 1)
     // The image element exists before its request is sent.
     await Promise.all([page.waitForRequest(/\/sandbox\/media\//), consent('{ marketing: "allow" }')])
-    await page.locator(`${BLOCK} img`).first().waitFor()
+    await page.locator(`${BLOCK} .central-posts-picture`).first().waitFor()
     assert.ok(
       externalRequests.every((url) => url.includes('/sandbox/media/')),
       externalRequests.join(' '),
@@ -188,7 +188,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await refresh()
     assert.ok(copies().length > 0)
     await visit('/not-kept/', async (visited) => {
-      assert.ok((await visited.locator(`${BLOCK} img`).count()) >= 1)
+      assert.ok((await visited.locator(`${BLOCK} .central-posts-picture`).count()) >= 1)
     })
   })
 

@@ -1,6 +1,6 @@
 <?php
 /**
- * Dependencies of editor.js, including choose.js, the first script of the block.
+ * Dependencies of editor.js, including choose.js and design.js, the first scripts of the block.
  *
  * @package CentralPosts
  */
@@ -8,6 +8,6 @@
 defined( 'ABSPATH' ) || exit;
 
 return array(
-	'dependencies' => array( 'central-posts-posts-editor-script', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-api-fetch' ),
+	'dependencies' => array( 'central-posts-posts-editor-script-2', 'wp-block-editor', 'wp-blocks', 'wp-components', 'wp-element', 'wp-i18n', 'wp-api-fetch' ),
 	'version'      => CENTRAL_POSTS_VERSION,
 );

@@ -1,21 +1,11 @@
 // The block in the editor. Calls the REST routes of this site, never the service, and shows the server-rendered HTML in the
-// canvas. Uses the globals in `wp`, so that it needs no build. choose.js has the modal for selecting posts.
+// canvas. Uses the globals in `wp`, so that it needs no build. choose.js has the modal for selecting posts, design.js
+// the sidebar.
 
 ;(() => {
-  const { BlockControls, InspectorControls, useBlockProps } = wp.blockEditor
+  const { BlockControls, useBlockProps } = wp.blockEditor
   const { createBlock, registerBlockType } = wp.blocks
-  const {
-    Button,
-    Disabled,
-    PanelBody,
-    Placeholder,
-    RadioControl,
-    RangeControl,
-    Spinner,
-    TextControl,
-    ToolbarButton,
-    ToolbarGroup,
-  } = wp.components
+  const { Button, Disabled, Placeholder, Spinner, TextControl, ToolbarButton, ToolbarGroup } = wp.components
   const { createElement: h, Fragment, RawHTML, useEffect, useRef, useState } = wp.element
   const { __ } = wp.i18n
   const { apiFetch } = wp
@@ -23,9 +13,20 @@
   const NAME = 'central-posts/posts'
   const REL = 'nofollow ugc noopener'
   /** Attributes that the server renders. */
-  const RENDERED_ATTRIBUTES = ['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'layout', 'columns']
+  const RENDERED_ATTRIBUTES = [
+    ...['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'order', 'layout', 'columns', 'tablet', 'phone'],
+    ...['ratio', 'gap', 'corner', 'shadow', 'hover', 'lines', 'without'],
+  ]
   const DEBOUNCE_MS = 500
-  const { callApi, PostsModal, ErrorNotice, hosts = [], isSetUp = false, settingsUrl = '' } = window.centralPosts
+  const {
+    callApi,
+    DesignControls,
+    PostsModal,
+    ErrorNotice,
+    hosts = [],
+    isSetUp = false,
+    settingsUrl = '',
+  } = window.centralPosts
 
   /** Whether a pasted text is a URL of the license’s platforms, which becomes this block. */
   const isPlatformUrl = (text) => {
@@ -125,46 +126,6 @@
       : h(RawHTML, null, html)
   }
 
-  const LayoutPanel = ({ attributes, setAttributes }) =>
-    h(
-      InspectorControls,
-      null,
-      h(
-        PanelBody,
-        { title: __('Layout', 'central-posts') },
-        h(RadioControl, {
-          label: __('Layout', 'central-posts'),
-          selected: attributes.layout,
-          options: [
-            { value: 'list', label: __('List', 'central-posts') },
-            { value: 'grid', label: __('Grid', 'central-posts') },
-            { value: 'single', label: __('Full posts', 'central-posts') },
-          ],
-          onChange: (layout) => setAttributes({ layout }),
-        }),
-        attributes.layout === 'grid' &&
-          h(RangeControl, {
-            label: __('Columns', 'central-posts'),
-            value: attributes.columns,
-            min: 1,
-            max: 6,
-            onChange: (columns) => setAttributes({ columns }),
-            __next40pxDefaultSize: true,
-            __nextHasNoMarginBottom: true,
-          }),
-        attributes.sources.length > 0 &&
-          h(RangeControl, {
-            label: __('Number of posts', 'central-posts'),
-            value: attributes.count,
-            min: 1,
-            max: 20,
-            onChange: (count) => setAttributes({ count }),
-            __next40pxDefaultSize: true,
-            __nextHasNoMarginBottom: true,
-          }),
-      ),
-    )
-
   const Edit = ({ attributes, setAttributes }) => {
     const { mode, url, sources, posts, links } = attributes
     const [isSelecting, setSelecting] = useState(false)
@@ -245,7 +206,7 @@
             ),
           ),
         ),
-      mode === 'posts' && isSetUp && h(LayoutPanel, { attributes, setAttributes }),
+      mode === 'posts' && isSetUp && h(DesignControls, { attributes, setAttributes }),
       renderContent(),
       isSelecting &&
         h(PostsModal, {

@@ -18,8 +18,8 @@ final class Block {
 	const STYLE = 'central-posts-posts-style';
 	const VIEW  = 'central-posts-view';
 
-	/** Script handles of choose.js and editor.js, in this order. WordPress derives them from the block's name. */
-	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2' );
+	/** Script handles of choose.js, design.js and editor.js, in this order. WordPress derives them from the block's name. */
+	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2', 'central-posts-posts-editor-script-3' );
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
@@ -66,8 +66,8 @@ final class Block {
 		if ( '' === $posts . $notices ) {
 			return '';
 		}
-		self::enqueue( $posts );
-		return '<div ' . self::wrapper_attributes( $attributes, $content ) . '>' . $posts . $notices . '</div>';
+		$style = self::enqueue( $posts );
+		return '<div ' . self::wrapper_attributes( $attributes, $content ) . '>' . $style . $posts . $notices . '</div>';
 	}
 
 	/** @param array|string $attributes Attributes as parsed by WordPress; a string if there are none. */
@@ -86,8 +86,9 @@ final class Block {
 		if ( '' === $posts . $notices ) {
 			return '';
 		}
-		self::enqueue( $posts );
-		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts">' . $posts . $notices . '</div>';
+		$style = self::enqueue( $posts );
+		$look  = '' === $selection->design->look ? '' : ' is-style-' . $selection->design->look;
+		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts' . $look . '">' . $style . $posts . $notices . '</div>';
 	}
 
 	/** Plain links, which are shown if nothing is stored. */
@@ -110,16 +111,29 @@ final class Block {
 		return 'id="' . esc_attr( $anchor ) . '" ' . $wrapper;
 	}
 
-	/** Enqueues the styles, and the script if the HTML contains a button. */
-	private static function enqueue( string $html ): void {
+	/**
+	 * Enqueues the styles, and the script if posts are shown. The script loads the lightbox when a visitor opens it.
+	 *
+	 * @param string $html Rendered posts.
+	 * @return string HTML of the style, if it would be too late in the footer: the posts would move when it loads.
+	 */
+	private static function enqueue( string $html ): string {
+		wp_enqueue_style( self::STYLE );
+		if ( false !== strpos( $html, 'data-words' ) ) {
+			wp_enqueue_script_module( self::VIEW );
+		}
 		// In feeds, this filter replaces emoji with images from a third party, and no class can exclude an element.
 		if ( is_feed() ) {
 			remove_filter( 'the_content_feed', 'wp_staticize_emoji' );
+			return '';
 		}
-		wp_enqueue_style( self::STYLE );
-		if ( false !== strpos( $html, 'central-posts-load' ) ) {
-			wp_enqueue_script_module( self::VIEW );
+		// Newer versions of WordPress move late styles into the head.
+		if ( function_exists( 'wp_hoist_late_printed_styles' ) || ! did_action( 'wp_head' ) || doing_action( 'wp_head' ) ) {
+			return '';
 		}
+		ob_start();
+		wp_print_styles( self::STYLE );
+		return (string) ob_get_clean();
 	}
 
 	/** Problems, shown only to users who can edit posts. */

@@ -39,11 +39,15 @@ final class Images {
 	 *
 	 * @param Reference  $reference Reference of the item.
 	 * @param array|null $data Data of the item.
-	 * @return array<string, string> Slot (`m0`…, `card`) => URL.
+	 * @param bool       $is_selected Whether the item is shown by itself, not only as a post of a profile.
+	 * @return array<string, string> Slot (`m0`…, `card`, `avatar`) => URL.
 	 */
-	public static function urls( Reference $reference, ?array $data ): array {
-		if ( null === $data || Reference::PROFILE === $reference->type ) {
+	public static function urls( Reference $reference, ?array $data, bool $is_selected = false ): array {
+		if ( null === $data ) {
 			return array();
+		}
+		if ( Reference::PROFILE === $reference->type ) {
+			return array_filter( array( 'avatar' => $data['profile']['avatarUrl'] ?? null ) );
 		}
 		$post  = Reference::POST === $reference->type ? $data : ( $data['post'] ?? null );
 		$slots = array();
@@ -51,6 +55,9 @@ final class Images {
 			$slots[ "m$index" ] = 'image' === $medium['type'] ? ( $medium['url'] ?? $medium['previewUrl'] ) : $medium['previewUrl'];
 		}
 		$slots['card'] = null === $post ? ( $data['preview']['imageUrl'] ?? null ) : ( $post['link']['imageUrl'] ?? null );
+		// The posts of a profile share its picture.
+		$author          = $post['repostOf']['author'] ?? ( $is_selected ? $post['author'] ?? null : null );
+		$slots['avatar'] = $author['avatarUrl'] ?? null;
 		return array_filter( $slots );
 	}
 
@@ -150,7 +157,7 @@ final class Images {
 	/** @return array<string, string> Slot => URL; empty if images of its platform are not copied. */
 	private static function wanted_urls( array $item ): array {
 		$platform = self::platform_of( $item['reference'], $item['data'] );
-		return Settings::copies_images( $platform ) ? self::urls( $item['reference'], $item['data'] ) : array();
+		return Settings::copies_images( $platform ) ? self::urls( $item['reference'], $item['data'], ( $item['due_at'] ?? 0 ) > 0 ) : array();
 	}
 
 	/** Time of the next attempt; 0 if the copies exist. An unfinished attempt is retried a day later: it may have crashed its process. */

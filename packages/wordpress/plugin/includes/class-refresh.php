@@ -335,6 +335,7 @@ final class Refresh {
 			Image_Rows::request( $new, time() );
 			Image_Rows::request_missing( $keys, time() );
 			$is_new = self::store( $profile, $data );
+			Image_Rows::request_missing( array( $profile->key() ), time() );
 		}
 		return $is_new || array() !== $new ? array_merge( array( $profile->key() ), $new ) : array();
 	}

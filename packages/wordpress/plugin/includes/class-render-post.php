@@ -10,11 +10,14 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * The HTML is the same for every visitor, so that every page cache can store it.
+ * The HTML is the same for every visitor, so that every page cache can store it. A card links its post once.
  */
 final class Render_Post {
 
 	const REL = 'nofollow ugc noopener';
+
+	/** Words of a text that a card has in its HTML. The stylesheet shows fewer lines, until a visitor asks for more. */
+	const CARD_WORDS = 160;
 
 	/** Defaults for fields that a stored post lacks. */
 	const DEFAULTS = array(
@@ -27,76 +30,63 @@ final class Render_Post {
 		'media'       => array(),
 		'link'        => null,
 		'sensitive'   => null,
+		'repostOf'    => null,
+		'quoteOf'     => null,
+		'replyTo'     => null,
+		'metrics'     => array(),
 	);
 
 	/**
 	 * Renders a post.
 	 *
-	 * @param array  $post Normalized post.
-	 * @param string $platform Id of its platform.
-	 * @param array  $images Copies of its images on this site.
-	 * @param bool   $is_whole Whether to show the full text and all media, or an excerpt.
+	 * @param array       $post Normalized post.
+	 * @param string      $platform Id of its platform.
+	 * @param array       $images Copies of its images on this site.
+	 * @param bool        $is_whole Whether to show the full text and all media, or the beginning.
+	 * @param Design|null $design Parts to show; null for all.
+	 * @param array[]     $avatar Copies of the picture of its author.
 	 */
-	public static function post( array $post, string $platform, array $images, bool $is_whole ): string {
-		$post += self::DEFAULTS;
-		$url   = (string) ( $post['url'] ?? '' );
-		$name  = Service::platform_name( $platform );
-		$inner = self::media( $post, $images, $name, $is_whole )
+	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array() ): string {
+		$post  += self::DEFAULTS;
+		$design = $design ?? new Design( array( 'layout' => $is_whole ? 'single' : 'list' ) );
+		$kind   = Post_Kind::of( $post );
+		$media  = self::media( $post, $images, $kind, $is_whole, $design );
+		$inner  = $media
 			. '<div class="central-posts-body">'
-			. self::byline( $post )
-			. ( null === $post['title'] ? '' : '<p class="central-posts-title">' . self::link( $url, $post['title'] ) . '</p>' )
-			. self::text( $post, $is_whole )
+			. self::repost( $post )
+			. self::reply( $post )
+			. ( true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html__( 'Pinned', 'central-posts' ) ) : '' )
+			. self::byline( $post, $platform, $design, array() === $avatar ? Images::sizes( $images, 'avatar' ) : $avatar )
+			. self::title( $post )
+			. ( $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '' )
 			. self::poll( $post['poll'] ?? null )
-			. self::related_post( $post['repostOf'] ?? null, /* translators: %s: name of a person. */ __( 'Reposted from %s', 'central-posts' ) )
-			. self::related_post( $post['quoteOf'] ?? null, /* translators: %s: name of a person. */ __( 'Quotes a post by %s', 'central-posts' ) )
-			. ( null === $post['link'] ? '' : self::card( $post['link'], Images::sizes( $images, 'card' ) ) )
-			. ( '' === $url ? '' : '<p class="central-posts-origin">' . self::link(
-				$url,
-				/* translators: %s: name of a platform, such as Mastodon. */
-				sprintf( __( 'View on %s', 'central-posts' ), $name )
-			) . '</p>' )
+			. self::quote( $post )
+			. ( null === $post['link'] ? '' : self::card( $post['link'], 'link' === $kind && '' !== $media ? array() : Images::sizes( $images, 'card' ), true ) )
+			. self::foot( $post, $platform, $design )
 			. '</div>';
 		if ( true === $post['sensitive'] ) {
 			$inner = '<details class="central-posts-covered"><summary>' . esc_html__( 'This post may contain sensitive content. Show post', 'central-posts' ) . '</summary>' . $inner . '</details>';
 		}
-		return '<article class="central-posts-post">' . $inner . '</article>';
+		$classes = "central-posts-post is-$kind" . ( '' === $media ? ' is-plain' : '' ) . ( Post_Kind::is_short( $post ) ? ' is-short' : '' );
+		return '<article class="' . $classes . '">' . $inner . '</article>';
 	}
 
 	/**
 	 * Renders the link card of a page.
 	 *
 	 * @param array   $link `url`, `title`, `description`; optionally `siteName`.
-	 * @param array[] $sizes Copies of its image.
+	 * @param array[] $copies Copies of its image.
+	 * @param bool    $is_inside Whether it is a part of a post.
 	 */
-	public static function card( array $link, array $sizes ): string {
-		$host  = (string) wp_parse_url( $link['url'], PHP_URL_HOST );
+	public static function card( array $link, array $copies, bool $is_inside = false ): string {
+		$host  = (string) preg_replace( '/^www\./', '', (string) wp_parse_url( $link['url'], PHP_URL_HOST ) );
 		$about = $link['description'] ?? null;
-		return '<div class="central-posts-card">'
-			. ( array() === $sizes ? '' : self::image( $sizes, '' ) )
+		$glyph = $is_inside && array() === $copies ? '<span class="central-posts-card-glyph">' . Glyphs::symbol( 'link' ) . '</span>' : '';
+		return '<div class="central-posts-card' . ( $is_inside ? ' is-inside' : '' ) . '">'
+			. ( array() === $copies ? $glyph : '<div class="central-posts-card-image">' . Render_Media::image( $copies, '' ) . '</div>' )
 			. '<div class="central-posts-card-text"><p class="central-posts-title">' . self::link( $link['url'], $link['title'] ?? $host ) . '</p>'
-			. ( null === $about ? '' : '<p>' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $about ) ) . '</p>' )
+			. ( null === $about ? '' : '<p class="central-posts-card-about">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $about ) ) . '</p>' )
 			. '<p class="central-posts-site">' . Untrusted_Text::to_html( $link['siteName'] ?? $host ) . '</p></div></div>';
-	}
-
-	/**
-	 * Renders a player that loads on click.
-	 *
-	 * @param string  $src URL of a frame or a file.
-	 * @param bool    $is_frame Whether the URL is a page with a player, not a media file.
-	 * @param bool    $is_audio Whether the media is audio.
-	 * @param array[] $sizes Copies of the preview image.
-	 * @param string  $url URL of the original post.
-	 * @param string  $alt Alternative text of the preview image.
-	 */
-	public static function player( string $src, bool $is_frame, bool $is_audio, array $sizes, string $url, string $alt = '' ): string {
-		/* translators: %s: host name of a server, such as www.youtube-nocookie.com. */
-		$warning = sprintf( __( 'loads from %s, which may see your IP address', 'central-posts' ), (string) wp_parse_url( $src, PHP_URL_HOST ) );
-		$play    = $is_audio ? __( 'Play audio', 'central-posts' ) : __( 'Play video', 'central-posts' );
-		$file    = $is_audio ? 'audio' : 'video';
-		return '<div class="central-posts-player">' . ( array() === $sizes ? '' : self::image( $sizes, $alt ) )
-			. self::load_button( $src, $is_frame ? 'frame' : $file, $play, $warning )
-			. ( '' === $url ? '' : '<p class="central-posts-elsewhere">' . self::link( $url, __( 'View original', 'central-posts' ) ) . '</p>' )
-			. '</div>';
 	}
 
 	/** Renders a link that passes on neither the opener nor search rank. */
@@ -108,28 +98,82 @@ final class Render_Post {
 		return '<a href="' . $escaped_url . '" rel="' . self::REL . '">' . Untrusted_Text::to_html( $text ) . '</a>';
 	}
 
-	/** Renders a button that view.js shows. Feeds and excerpts get no button: no script runs there, and `hidden` has no effect. */
-	private static function load_button( string $src, string $kind, string $label, string $warning, string $alt = '' ): string {
-		$escaped_url = Untrusted_Text::url( $src );
-		if ( '' === $escaped_url || is_feed() || doing_filter( 'get_the_excerpt' ) ) {
-			return '';
+	/**
+	 * Renders a picture of a person, or the first letter of their name on a color that follows from it.
+	 *
+	 * @param string  $name Name.
+	 * @param array[] $copies Copies of the picture.
+	 */
+	public static function avatar( string $name, array $copies ): string {
+		if ( array() !== $copies ) {
+			return '<span class="central-posts-avatar"><img src="' . esc_url( $copies[0]['url'] ) . '" width="48" height="48" alt="" loading="lazy" decoding="async"></span>';
 		}
-		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . $escaped_url . '" data-alt="' . Untrusted_Text::to_html( $alt ) . '">'
-			. esc_html( $label ) . ' <span class="central-posts-loads">(' . Untrusted_Text::to_html( $warning ) . ')</span></button>';
+		preg_match( Untrusted_Text::GRAPHEME, ltrim( wp_check_invalid_utf8( $name, true ), " \t\n@#." ), $first );
+		return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';
 	}
 
-	private static function byline( array $post ): string {
-		$author = $post['author'] ?? null;
-		$name   = $author['displayName'] ?? $author['handle'] ?? null;
-		$parts  = array();
-		if ( null !== $name ) {
-			$parts[] = '<span class="central-posts-author">' . self::link( (string) ( $author['url'] ?? '' ), $name ) . '</span>';
+	/** A count in few characters: 950, 12.3K, 4.1M. */
+	public static function count( int $number ): string {
+		if ( $number >= 1000000 ) {
+			/* translators: %s: millions. */
+			return sprintf( __( '%sM', 'central-posts' ), number_format_i18n( $number / 1000000, 1 ) );
 		}
-		$time = strtotime( (string) ( $post['publishedAt'] ?? '' ) );
-		if ( false !== $time ) {
-			$parts[] = '<time datetime="' . esc_attr( gmdate( 'c', $time ) ) . '">' . esc_html( wp_date( get_option( 'date_format' ), $time ) ) . '</time>';
+		/* translators: %s: thousands. */
+		return $number >= 10000 ? sprintf( __( '%sK', 'central-posts' ), number_format_i18n( $number / 1000, 1 ) ) : number_format_i18n( $number );
+	}
+
+	private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design ): string {
+		$max = $is_whole || 'gallery' === $kind ? Images::MAX_SLOTS : 1;
+		return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes() );
+	}
+
+	/** Who reposted it. The byline below is that of the original then, if its author is known. */
+	private static function repost( array $post ): string {
+		$original = $post['repostOf'];
+		if ( null === $original ) {
+			return '';
 		}
-		return array() === $parts ? '' : '<p class="central-posts-byline">' . implode( ' ', $parts ) . '</p>';
+		$known = self::name_of( $original['author'] ?? null );
+		if ( null === $known ) {
+			$host = (string) wp_parse_url( (string) ( $original['url'] ?? '' ), PHP_URL_HOST );
+			/* translators: %s: name of a site. */
+			return '' === $host ? '' : self::about( 'shares', self::link( $original['url'], sprintf( __( 'Reposted from %s', 'central-posts' ), $host ) ) );
+		}
+		$name = self::name_of( $post['author'] ?? null );
+		if ( null === $name ) {
+			return self::about( 'shares', esc_html__( 'Reposted', 'central-posts' ) );
+		}
+		/* translators: %s: name of a person. */
+		return self::about( 'shares', self::link( (string) ( $post['author']['url'] ?? '' ), sprintf( __( 'Reposted by %s', 'central-posts' ), $name ) ) );
+	}
+
+	/** Whom it replies to. A reply in the author's own thread names nobody. */
+	private static function reply( array $post ): string {
+		$name = self::name_of( $post['replyTo']['author'] ?? null );
+		/* translators: %s: name of a person. */
+		return null === $name ? '' : self::about( 'reply', self::link( (string) ( $post['replyTo']['url'] ?? '' ), sprintf( __( 'In reply to %s', 'central-posts' ), $name ) ) );
+	}
+
+	private static function byline( array $post, string $platform, Design $design, array $avatar ): string {
+		$author = null === self::name_of( $post['repostOf']['author'] ?? null ) ? ( $post['author'] ?? null ) : $post['repostOf']['author'];
+		$name   = self::name_of( $author );
+		$time   = strtotime( (string) ( $post['publishedAt'] ?? '' ) );
+		$who    = '';
+		if ( null !== $name && $design->shows( 'author' ) ) {
+			$who = '<span class="central-posts-author" dir="auto">' . self::link( (string) ( $author['url'] ?? '' ), $name ) . '</span>';
+		}
+		if ( false !== $time && $design->shows( 'date' ) ) {
+			$who .= ' <time datetime="' . esc_attr( gmdate( 'c', $time ) ) . '">' . esc_html( wp_date( get_option( 'date_format' ), $time ) ) . '</time>';
+		}
+		if ( '' === $who ) {
+			return '';
+		}
+		return '<div class="central-posts-byline">' . ( null !== $name && $design->shows( 'author' ) ? self::avatar( $name, $avatar ) : '' )
+			. '<p class="central-posts-who">' . $who . '</p>' . ( $design->shows( 'mark' ) ? Glyphs::mark( $platform ) : '' ) . '</div>';
+	}
+
+	private static function title( array $post ): string {
+		return null === $post['title'] ? '' : '<p class="central-posts-title" dir="auto">' . self::link( (string) ( $post['url'] ?? '' ), $post['title'] ) . '</p>';
 	}
 
 	private static function text( array $post, bool $is_whole ): string {
@@ -141,75 +185,88 @@ final class Render_Post {
 		if ( $is_whole && null !== $post['html'] ) {
 			return $open . Untrusted_Text::sanitize_html( $post['html'] ) . '</div>';
 		}
-		if ( $is_whole ) {
-			return $open . Untrusted_Text::to_paragraphs( $post['text'] ?? $post['summary'] ) . '</div>';
-		}
-		return $open . '<p>' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $post['summary'] ?? $post['text'] ) ) . '</p></div>';
+		$text = $is_whole ? ( $post['text'] ?? $post['summary'] ) : Untrusted_Text::beginning( $post['summary'] ?? $post['text'], self::CARD_WORDS );
+		return $open . Untrusted_Text::to_paragraphs( $text ) . '</div>';
 	}
 
-	/** Renders a link to a reposted or quoted post. @param array|null $other `url`, `author`. */
-	private static function related_post( ?array $other, string $format ): string {
-		$name = $other['author']['displayName'] ?? $other['author']['handle'] ?? $other['url'] ?? null;
-		return null === $name ? '' : '<p class="central-posts-about">' . self::link( (string) ( $other['url'] ?? '' ), sprintf( $format, $name ) ) . '</p>';
+	/** A line about where the post comes from. @param string $html Escaped. */
+	private static function about( string $glyph, string $html ): string {
+		return '<p class="central-posts-about">' . Glyphs::symbol( $glyph ) . '<span dir="auto">' . $html . '</span></p>';
+	}
+
+	private static function quote( array $post ): string {
+		$name = self::name_of( $post['quoteOf']['author'] ?? null );
+		$host = (string) wp_parse_url( (string) ( $post['quoteOf']['url'] ?? '' ), PHP_URL_HOST );
+		if ( null === $name && '' === $host ) {
+			return '';
+		}
+		/* translators: %s: name of a person. */
+		$link = self::link( (string) ( $post['quoteOf']['url'] ?? '' ), sprintf( __( 'Quotes a post by %s', 'central-posts' ), $name ?? $host ) );
+		return '<div class="central-posts-quote">' . self::avatar( $name ?? $host, array() ) . '<p dir="auto">' . $link . '</p>' . Glyphs::symbol( 'quote' ) . '</div>';
 	}
 
 	private static function poll( ?array $poll ): string {
 		if ( null === $poll ) {
 			return '';
 		}
+		$total   = max( 1, array_sum( array_map( 'intval', array_column( $poll['options'], 'votes' ) ) ) );
 		$options = '';
 		foreach ( $poll['options'] as $option ) {
-			/* translators: 1: an option of a poll, 2: number of votes. */
-			$text     = null === $option['votes'] ? $option['text'] : sprintf( _n( '%1$s: %2$s vote', '%1$s: %2$s votes', $option['votes'], 'central-posts' ), $option['text'], number_format_i18n( $option['votes'] ) );
-			$options .= '<li>' . Untrusted_Text::to_html( $text ) . '</li>';
+			$votes = $option['votes'];
+			$share = null === $votes ? '' : (int) round( 100 * $votes / $total ) . '%';
+			/* translators: %s: number of votes. */
+			$words    = null === $votes ? '' : sprintf( _n( '%s vote', '%s votes', $votes, 'central-posts' ), number_format_i18n( $votes ) );
+			$options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( $option['text'] ) . '</span>'
+				. ( '' === $share ? '' : ' <span class="central-posts-percent" title="' . esc_attr( $words ) . '">' . esc_html( $share ) . '<span class="central-posts-spoken"> (' . esc_html( $words ) . ')</span></span>' ) . '</li>';
 		}
-		return '<ul class="central-posts-poll">' . $options . '</ul>';
+		return '<ul class="central-posts-poll" role="list">' . $options . '</ul>' . self::poll_total( $poll );
 	}
 
-	private static function media( array $post, array $images, string $platform, bool $is_whole ): string {
-		$html = '';
-		$max  = $is_whole ? Images::MAX_SLOTS : 1;
-		foreach ( array_slice( $post['media'], 0, $max ) as $index => $item ) {
-			$html .= self::media_item( $item, Images::sizes( $images, "m$index" ), (string) ( $post['url'] ?? '' ) );
-			if ( 'image' === $item['type'] && Images::was_animated( $images, "m$index" ) ) {
-				$html .= '<p class="central-posts-still">' . esc_html__( 'The original image is animated.', 'central-posts' ) . '</p>';
+	private static function poll_total( array $poll ): string {
+		$count = $poll['voters'] ?? $poll['votes'] ?? null;
+		$parts = array();
+		if ( is_int( $count ) ) {
+			/* translators: %s: number of votes. */
+			$parts[] = sprintf( _n( '%s vote', '%s votes', $count, 'central-posts' ), number_format_i18n( $count ) );
+		}
+		if ( true === ( $poll['closed'] ?? null ) ) {
+			$parts[] = __( 'Closed', 'central-posts' );
+		}
+		return array() === $parts ? '' : '<p class="central-posts-poll-total">' . esc_html( implode( ' · ', $parts ) ) . '</p>';
+	}
+
+	/** Counts, and the link to the post if its title is not one already. */
+	private static function foot( array $post, string $platform, Design $design ): string {
+		$url  = (string) ( $post['url'] ?? '' );
+		$link = '';
+		if ( '' !== Untrusted_Text::url( $url ) && null === $post['title'] && $design->shows( 'link' ) ) {
+			/* translators: %s: name of a platform, such as Mastodon. */
+			$link = '<p class="central-posts-origin">' . self::link( $url, sprintf( __( 'View on %s', 'central-posts' ), Glyphs::platform_name( $platform ) ) ) . '</p>';
+		}
+		$counts = $design->shows( 'counts' ) ? self::counts( $post['metrics'] ?? array() ) : '';
+		return '' === $counts . $link ? '' : '<div class="central-posts-end">' . $counts . $link . '</div>';
+	}
+
+	/** @param mixed $metrics Counts by name; null if unknown. */
+	private static function counts( $metrics ): string {
+		$labels = array(
+			'likes'    => __( 'Likes', 'central-posts' ),
+			'comments' => __( 'Comments', 'central-posts' ),
+			'shares'   => __( 'Reposts', 'central-posts' ),
+			'views'    => __( 'Views', 'central-posts' ),
+		);
+		$html   = '';
+		foreach ( $labels as $name => $label ) {
+			$number = is_array( $metrics ) ? $metrics[ $name ] ?? null : null;
+			if ( is_int( $number ) && $number > 0 ) {
+				$html .= '<li>' . Glyphs::symbol( $name ) . '<span class="central-posts-spoken">' . esc_html( $label ) . ' </span>' . esc_html( self::count( $number ) ) . '</li>';
 			}
 		}
-		return '' === $html ? '' : '<div class="central-posts-media">' . $html . '</div>';
+		return '' === $html ? '' : '<ul class="central-posts-counts" role="list">' . $html . '</ul>';
 	}
 
-	private static function media_item( array $item, array $sizes, string $url ): string {
-		$alt = (string) ( $item['alt'] ?? '' );
-		if ( 'image' !== $item['type'] ) {
-			$frame = $item['embedUrl'] ?? null;
-			$src   = $frame ?? $item['url'];
-			return null === $src ? self::image( $sizes, $alt ) : self::player( $src, null !== $frame, 'audio' === $item['type'], $sizes, $url, $alt );
-		}
-		if ( array() !== $sizes ) {
-			return self::image( $sizes, $alt );
-		}
-		$src = $item['url'] ?? $item['previewUrl'];
-		if ( null === $src ) {
-			return '';
-		}
-		/* translators: %s: host name of a server. */
-		$warning = sprintf( __( 'loads from %s, which may see your IP address', 'central-posts' ), (string) wp_parse_url( $src, PHP_URL_HOST ) );
-		$button  = self::load_button( $src, 'image', __( 'Show image', 'central-posts' ), $warning, $alt );
-		return '' === $button ? '' : '<div class="central-posts-player">' . $button . '</div>';
-	}
-
-	/** Renders an image of this site in responsive widths. */
-	private static function image( array $sizes, string $alt ): string {
-		if ( array() === $sizes ) {
-			return '';
-		}
-		$set = array();
-		foreach ( $sizes as $size ) {
-			$set[] = esc_url( $size['url'] ) . ' ' . $size['width'] . 'w';
-		}
-		$last = end( $sizes );
-		return '<img class="central-posts-picture" src="' . esc_url( $sizes[0]['url'] ) . '" srcset="' . esc_attr( implode( ', ', $set ) )
-			. '" sizes="(max-width: 600px) 100vw, 400px" width="' . (int) $last['width'] . '" height="' . (int) $last['height']
-			. '" alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
+	/** @param array|null $author Author. */
+	private static function name_of( ?array $author ): ?string {
+		return $author['displayName'] ?? $author['handle'] ?? null;
 	}
 }

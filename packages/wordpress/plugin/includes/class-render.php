@@ -35,15 +35,75 @@ final class Render {
 		$items = Items::find( $keys );
 		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
-			return self::render_single( $items[ $keys[0] ] ?? null );
+			return self::render_single( $items[ $keys[0] ] ?? null, $selection );
 		}
-		$is_whole = 'single' === $selection->layout;
-		$cards    = '';
-		foreach ( self::select_posts( $selection, $items ) as $item ) {
-			$cards .= '<li class="central-posts-item">' . Render_Post::post( $item['data'], $item['reference']->platform, $item['pictures'], $is_whole ) . '</li>';
+		$posts = self::select_posts( $selection, $items );
+		$shown = array_slice( $posts, 0, self::number_shown( $selection, Pager::pages( $selection ) ), true );
+		if ( array() === $shown ) {
+			return '';
 		}
-		// Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
-		return '' === $cards ? '' : '<ul class="central-posts-items is-' . esc_attr( $selection->layout ) . '" style="--central-posts-columns:' . (int) $selection->columns . '" role="list">' . $cards . '</ul>';
+		$profiles = self::profiles( $selection, $items );
+		$more     = count( $shown ) < count( $posts ) ? Pager::url( $selection, Pager::pages( $selection ) + 1, self::anchor( $selection, array_keys( $posts )[ count( $shown ) ] ) ) : '';
+		return self::stream(
+			$selection->design,
+			Render_Profile::head( $profiles, $selection->design )
+				// Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
+				. '<ul class="central-posts-items is-' . esc_attr( $selection->layout ) . '" role="list">' . self::cards( $selection, $shown, $profiles ) . '</ul>'
+				. Render_Profile::foot( $profiles, $selection->design, $more )
+		);
+	}
+
+	/** @param array[] $shown Rows of posts. @param array[] $profiles Rows of profiles. */
+	private static function cards( Selection $selection, array $shown, array $profiles ): string {
+		$cards = '';
+		foreach ( $shown as $key => $item ) {
+			$avatar = Render_Profile::picture_of_author( $profiles, $item['data'] );
+			$card   = Render_Post::post( $item['data'], $item['reference']->platform, $item['pictures'], $selection->design->is_whole(), $selection->design, $avatar );
+			$ratio  = 'justified' === $selection->layout && preg_match( '/--central-posts-natural:[\d\/]+/', $card, $found ) ? ' style="' . $found[0] . '"' : '';
+			$cards .= '<li class="central-posts-item"' . $ratio . '>' . substr_replace( $card, '<article id="' . self::anchor( $selection, $key ) . '"', 0, strlen( '<article' ) ) . '</li>';
+		}
+		return $cards;
+	}
+
+	/** Id of a post's card in the page. */
+	private static function anchor( Selection $selection, string $key ): string {
+		return 'central-posts-' . Pager::id( $selection ) . '-' . substr( $key, 0, 8 );
+	}
+
+	/** The element around head, posts and foot, with the words that view.js needs. */
+	private static function stream( Design $design, string $html ): string {
+		$words = array(
+			'more'     => __( 'more', 'central-posts' ),
+			'less'     => __( 'less', 'central-posts' ),
+			'open'     => __( 'Open', 'central-posts' ),
+			'close'    => __( 'Close', 'central-posts' ),
+			'previous' => __( 'Previous', 'central-posts' ),
+			'next'     => __( 'Next', 'central-posts' ),
+			'dialog'   => __( 'Post', 'central-posts' ),
+			/* translators: 1: number of a picture, 2: number of all pictures. Both are inserted by a script. */
+			'number'   => __( '%1$s of %2$s', 'central-posts' ),
+			/* translators: %s: number of posts. Inserted by a script. */
+			'added'    => __( '%s more posts', 'central-posts' ),
+			'failed'   => __( 'More posts could not be loaded. Try again.', 'central-posts' ),
+		);
+		return '<div class="' . $design->classes() . '"' . ( $design->has_lightbox() ? ' data-lightbox' : '' ) . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '</div>';
+	}
+
+	/** Number of posts on so many pages. Pinned posts are always shown. */
+	private static function number_shown( Selection $selection, int $pages ): int {
+		return array() === $selection->sources ? PHP_INT_MAX : max( $selection->count * $pages, count( $selection->posts ) );
+	}
+
+	/** Rows of the profiles of a selection. @return array[] */
+	private static function profiles( Selection $selection, array $items ): array {
+		$profiles = array();
+		foreach ( $selection->sources as $source ) {
+			$item = $items[ $source->key() ] ?? null;
+			if ( isset( $item['data']['profile'] ) ) {
+				$profiles[ $item['key'] ] = $item;
+			}
+		}
+		return $profiles;
 	}
 
 	/**
@@ -56,7 +116,7 @@ final class Render {
 		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
-		return self::select_posts( $selection, Items::find( $keys ) );
+		return array_slice( self::select_posts( $selection, Items::find( $keys ) ), 0, self::number_shown( $selection, 1 ), true );
 	}
 
 	/**
@@ -117,29 +177,26 @@ final class Render {
 		if ( array() === $selection->sources ) {
 			return $selected;
 		}
-		$newest = array();
-		foreach ( $selection->sources as $source ) {
-			$newest = array_merge( $newest, $items[ $source->key() ]['data']['posts'] ?? array() );
-		}
-		$posts = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $selected ), $selection->hidden ) ) );
-		$posts = array_filter(
+		$newest   = array_merge( array(), ...self::posts_by_source( $selection, $items ) );
+		$posts    = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $selected ), $selection->hidden ) ) );
+		$posts    = array_filter(
 			$posts,
 			static function ( array $item ) use ( $selection, $names ): bool {
 				$name = self::post_identity( $item );
 				return null !== $item['data'] && ! in_array( $name, $names, true ) && ! in_array( ( new Reference( Reference::POST, ...explode( ':', $name, 2 ) ) )->key(), $selection->hidden, true );
 			}
 		);
-		// A single profile keeps the order of its platform, which may begin with a pinned post. Several profiles are sorted by time.
-		$order = array_flip( $newest );
-		uasort(
-			$posts,
-			static function ( array $one, array $other ) use ( $selection, $order ): int {
-				$by_time = count( $selection->sources ) > 1 ? strcmp( (string) $other['data']['publishedAt'], (string) $one['data']['publishedAt'] ) : 0;
-				return 0 === $by_time ? $order[ $one['key'] ] <=> $order[ $other['key'] ] : $by_time;
-			}
-		);
 		$selected = array_diff_key( $selected, array_flip( $selection->hidden ) );
-		return array_slice( $selected + $posts, 0, max( $selection->count, count( $selected ) ), true );
+		return $selected + Post_Order::sort( $posts, self::posts_by_source( $selection, $items ), $selection, count( $selected ) );
+	}
+
+	/** Keys of the posts of each profile, in the order of its platform. @return string[][] */
+	private static function posts_by_source( Selection $selection, array $items ): array {
+		$keys = array();
+		foreach ( $selection->sources as $source ) {
+			$keys[] = $items[ $source->key() ]['data']['posts'] ?? array();
+		}
+		return $keys;
 	}
 
 	/** Identifies a post by its id, however the selection refers to it. */
@@ -148,21 +205,23 @@ final class Render {
 	}
 
 	/** Renders a post by its URL, or a link card. */
-	private static function render_single( ?array $item ): string {
+	private static function render_single( ?array $item, Selection $selection ): string {
 		$data = $item['data'] ?? null;
 		if ( null === $data ) {
 			return '';
 		}
+		$design = new Design( array( 'layout' => 'single', 'without' => $selection->design->without ) );
 		if ( isset( $data['post'] ) ) {
-			return Render_Post::post( $data['post'], (string) $data['platform'], $item['pictures'], true );
+			return self::stream( $design, Render_Post::post( $data['post'], (string) $data['platform'], $item['pictures'], true, $design ) );
 		}
 		$card  = array( 'url' => $data['preview']['canonicalUrl'] ?? $data['url'] ) + $data['preview'];
 		$sizes = Images::sizes( $item['pictures'], 'card' );
 		$frame = self::iframe_url( (string) ( $data['embed']['html'] ?? '' ) );
-		if ( '' !== $frame ) {
-			return Render_Post::player( $frame, true, 'audio' === ( $data['embed']['type'] ?? '' ), $sizes, '' ) . Render_Post::card( $card, array() );
+		if ( '' === $frame ) {
+			return self::stream( $design, Render_Post::card( $card, $sizes ) );
 		}
-		return Render_Post::card( $card, $sizes );
+		$player = '<div class="central-posts-media">' . Render_Media::player( $frame, true, 'audio' === ( $data['embed']['type'] ?? '' ), $sizes ) . '</div>';
+		return self::stream( $design, '<article class="central-posts-post is-video">' . $player . Render_Post::card( $card, array() ) . '</article>' );
 	}
 
 	/** URL of the player in an embed; empty if there is none. */

@@ -15,8 +15,8 @@ defined( 'ABSPATH' ) || exit;
 final class Selection {
 
 	const MAX_COUNT = 20;
-	const LAYOUTS   = array( 'list', 'grid', 'single' );
 	const MODES     = array( 'posts', 'post', 'link' );
+	const ORDERS    = array( 'balanced', 'newest' );
 
 	/** @var string posts: latest or selected posts; post: a single post by its URL; link: a card of any page. */
 	public $mode;
@@ -28,8 +28,12 @@ final class Selection {
 	public $posts;
 	/** @var string[] Keys of hidden posts. */
 	public $hidden;
-	/** @var int */
+	/** @var int Number of latest posts on a page. */
 	public $count;
+	/** @var string How posts of several profiles are mixed: see class Post_Order. */
+	public $order;
+	/** @var Design */
+	public $design;
 	/** @var string */
 	public $layout;
 	/** @var int */
@@ -51,10 +55,12 @@ final class Selection {
 		foreach ( $this->parse_references( Reference::POST, $attributes['hidden'] ?? array(), Limits::MAX_POSTS ) as $hidden ) {
 			$this->hidden[] = $hidden->key();
 		}
-		$layout        = strtolower( Attributes::text( $attributes['layout'] ?? '' ) );
-		$this->layout  = in_array( $layout, self::LAYOUTS, true ) ? $layout : 'grid';
+		$order         = strtolower( Attributes::text( $attributes['order'] ?? '' ) );
+		$this->order   = in_array( $order, self::ORDERS, true ) ? $order : self::ORDERS[0];
 		$this->count   = max( 1, min( self::MAX_COUNT, (int) Attributes::text( $attributes['count'] ?? 6 ) ) );
-		$this->columns = max( 1, min( 6, (int) Attributes::text( $attributes['columns'] ?? 3 ) ) );
+		$this->design  = new Design( $attributes, $this->unparsed );
+		$this->layout  = $this->design->layout;
+		$this->columns = $this->design->columns;
 	}
 
 	/** The references to store, without the latest posts themselves. @return Reference[] */

@@ -114,6 +114,20 @@ final class Untrusted_Text {
 		return strlen( $result ) < strlen( $text ) ? rtrim( $result ) . '…' : $result;
 	}
 
+	/**
+	 * Shortens plain text to at most so many words, and keeps its line breaks.
+	 *
+	 * @param string $text Plain text.
+	 * @param int    $max_words Words.
+	 * @return string Plain text, with `…` if it was shortened.
+	 */
+	public static function beginning( string $text, int $max_words ): string {
+		$text = trim( wp_check_invalid_utf8( $text, true ) );
+		preg_match( '/^(?:[\s\p{Z}]*+[^\s\p{Z}]++){0,' . $max_words . '}+/u', $text, $words );
+		$result = self::truncate( $words[0] ?? '', $max_words * self::COLUMNS_PER_WORD );
+		return strlen( $result ) < strlen( $text ) ? rtrim( $result ) . '…' : $result;
+	}
+
 	/** Cuts text to a width, at a word boundary if one is near, and never inside a grapheme. */
 	private static function truncate( string $text, int $columns ): string {
 		if ( strlen( $text ) <= $columns ) {

@@ -1,0 +1,175 @@
+<?php
+/**
+ * Renders the media of a post: pictures of this site, and buttons that load what only other servers have.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Every medium stands in a frame whose proportions are known before it loads, so that nothing on the page moves.
+ */
+final class Render_Media {
+
+	/** Proportions of a frame whose medium has none. */
+	const FALLBACK_RATIO = '16/9';
+
+	/** Widest and tallest proportions of a frame that follows its medium. */
+	const MAX_RATIO = 2.4;
+	const WIDEST    = '12/5';
+	const MIN_RATIO = 0.5;
+	const TALLEST   = '1/2';
+
+	const DEFAULT_SIZES = '(max-width: 600px) 100vw, 400px';
+
+	/**
+	 * Renders the media of a post.
+	 *
+	 * @param array    $post Post.
+	 * @param array    $images Copies of its images on this site.
+	 * @param int      $max Number of media to show.
+	 * @param string   $sizes The `sizes` attribute of images.
+	 */
+	public static function of_post( array $post, array $images, int $max, string $sizes ): string {
+		$frames = array();
+		foreach ( array_slice( $post['media'], 0, $max, true ) as $index => $item ) {
+			$frame = self::frame( $item, $images, "m$index", $sizes );
+			if ( '' !== $frame ) {
+				$frames[] = $frame;
+			}
+		}
+		$cover = Images::sizes( $images, 'card' );
+		if ( array() === $frames && null !== $post['link'] && array() !== $cover ) {
+			$frames[] = self::in_frame( self::image( $cover, '', $sizes ), self::natural_ratio( $cover, array() ) );
+		}
+		if ( array() === $frames ) {
+			return '';
+		}
+		$count = count( $post['media'] );
+		preg_match( '/ style="[^"]*"/', $frames[0], $ratio );
+		if ( 1 === count( $frames ) ) {
+			return '<div class="central-posts-media"' . $ratio[0] . '>' . $frames[0] . '</div>';
+		}
+		/* translators: %s: number of pictures or videos. */
+		$label = sprintf( _n( '%s item', '%s items', $count, 'central-posts' ), number_format_i18n( $count ) );
+		return '<div class="central-posts-media is-gallery"' . $ratio[0] . '><div class="central-posts-slides" role="group" tabindex="0" aria-label="' . esc_attr( $label ) . '">' . implode( '', $frames ) . '</div>'
+			. '<span class="central-posts-number" aria-hidden="true">' . Glyphs::symbol( 'gallery' ) . '<span>' . esc_html( number_format_i18n( $count ) ) . '</span></span></div>';
+	}
+
+	/**
+	 * Renders a player that loads on click.
+	 *
+	 * @param string  $src URL of a frame or a file.
+	 * @param bool    $is_frame Whether the URL is a page with a player, not a media file.
+	 * @param bool    $is_audio Whether the media is audio.
+	 * @param array[] $copies Copies of the preview image.
+	 * @param string  $alt Alternative text of the preview image.
+	 * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` of the image.
+	 */
+	public static function player( string $src, bool $is_frame, bool $is_audio, array $copies, string $alt = '', array $more = array() ): string {
+		$play     = $is_audio ? __( 'Play audio', 'central-posts' ) : __( 'Play video', 'central-posts' );
+		$file     = $is_audio ? 'audio' : 'video';
+		$duration = self::duration( $more['duration'] ?? null );
+		$preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES );
+		return self::in_frame(
+			$preview . self::load_button( $src, $is_frame ? 'frame' : $file, $play ) . $duration,
+			$more['ratio'] ?? self::natural_ratio( $copies, array() ),
+			'central-posts-player' . ( $is_audio ? ' is-audio' : '' )
+		);
+	}
+
+	/** Renders an image of this site in responsive widths. */
+	public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES ): string {
+		if ( array() === $copies ) {
+			return '';
+		}
+		$set = array();
+		foreach ( $copies as $copy ) {
+			$set[] = esc_url( $copy['url'] ) . ' ' . $copy['width'] . 'w';
+		}
+		$last = end( $copies );
+		return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '" srcset="' . esc_attr( implode( ', ', $set ) )
+			. '" sizes="' . esc_attr( $sizes ) . '" width="' . (int) $last['width'] . '" height="' . (int) $last['height']
+			. '" alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
+	}
+
+	private static function frame( array $item, array $images, string $slot, string $sizes ): string {
+		$copies = Images::sizes( $images, $slot );
+		$alt    = (string) ( $item['alt'] ?? '' );
+		$ratio  = self::natural_ratio( $copies, $item );
+		if ( 'image' !== $item['type'] ) {
+			return self::moving_frame( $item, $copies, $alt, $ratio, $sizes );
+		}
+		if ( array() !== $copies ) {
+			$still = Images::was_animated( $images, $slot ) ? '<p class="central-posts-still">' . esc_html__( 'The original image is animated.', 'central-posts' ) . '</p>' : '';
+			return self::in_frame( self::image( $copies, $alt, $sizes ) . $still, $ratio );
+		}
+		$button = self::load_button( (string) ( $item['url'] ?? $item['previewUrl'] ), 'image', __( 'Show image', 'central-posts' ), $alt );
+		return '' === $button ? '' : self::in_frame( self::blank( 'image' ) . $button, $ratio, 'central-posts-player' );
+	}
+
+	private static function moving_frame( array $item, array $copies, string $alt, string $ratio, string $sizes ): string {
+		$embed = $item['embedUrl'] ?? null;
+		$src   = $embed ?? $item['url'];
+		$more  = array(
+			'ratio'    => $ratio,
+			'duration' => $item['durationSeconds'] ?? null,
+			'sizes'    => $sizes,
+		);
+		if ( null !== $src ) {
+			return self::player( $src, null !== $embed, 'audio' === $item['type'], $copies, $alt, $more );
+		}
+		return array() === $copies ? '' : self::in_frame( self::image( $copies, $alt, $sizes ) . '<span class="central-posts-badge" aria-hidden="true">' . Glyphs::play() . '</span>' . self::duration( $more['duration'] ), $ratio );
+	}
+
+	private static function in_frame( string $html, string $ratio, string $classes = '' ): string {
+		return '<div class="' . trim( "central-posts-frame $classes" ) . '" style="--central-posts-natural:' . esc_attr( $ratio ) . '">' . $html . '</div>';
+	}
+
+	/** What stands in a frame without a picture. */
+	private static function blank( string $glyph ): string {
+		return '<span class="central-posts-blank" aria-hidden="true">' . ( '' === $glyph ? '' : Glyphs::symbol( $glyph ) ) . '</span>';
+	}
+
+	/** A button that view.js shows. Feeds and excerpts get no button: no script runs there, and `hidden` has no effect. */
+	private static function load_button( string $src, string $kind, string $label, string $alt = '' ): string {
+		$escaped_url = Untrusted_Text::url( $src );
+		if ( '' === $escaped_url || is_feed() || doing_filter( 'get_the_excerpt' ) ) {
+			return '';
+		}
+		$host = (string) wp_parse_url( $src, PHP_URL_HOST );
+		/* translators: %s: host name of a server, such as www.youtube-nocookie.com. */
+		$warning = sprintf( __( 'Loads from %s, which may see your IP address', 'central-posts' ), $host );
+		$mark    = 'image' === $kind ? '' : '<span class="central-posts-badge">' . Glyphs::play() . '</span>';
+		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . $escaped_url . '" data-alt="' . Untrusted_Text::to_html( $alt ) . '">'
+			. $mark . '<span class="central-posts-verb">' . esc_html( $label ) . '</span> <span class="central-posts-loads"><span>(</span>' . Untrusted_Text::to_html( $warning ) . '<span>)</span></span></button>';
+	}
+
+	/** @param mixed $seconds Seconds. */
+	private static function duration( $seconds ): string {
+		if ( ! is_numeric( $seconds ) || $seconds < 1 ) {
+			return '';
+		}
+		$seconds = (int) round( $seconds );
+		$parts   = $seconds < HOUR_IN_SECONDS ? gmdate( 'i:s', $seconds ) : (int) ( $seconds / HOUR_IN_SECONDS ) . gmdate( ':i:s', $seconds );
+		return '<span class="central-posts-duration">' . esc_html( preg_replace( '/^0(?=\d:)/', '', $parts ) ) . '</span>';
+	}
+
+	/** Proportions of a medium, as CSS writes them: of its copies, or of its own numbers. */
+	private static function natural_ratio( array $copies, array $item ): string {
+		$last   = array() === $copies ? $item : end( $copies );
+		$width  = (int) ( $last['width'] ?? 0 );
+		$height = (int) ( $last['height'] ?? 0 );
+		if ( $width < 1 || $height < 1 ) {
+			return self::FALLBACK_RATIO;
+		}
+		$ratio = $width / $height;
+		if ( $ratio > self::MAX_RATIO || $ratio < self::MIN_RATIO ) {
+			return $ratio > 1 ? self::WIDEST : self::TALLEST;
+		}
+		return "$width/$height";
+	}
+}

@@ -1,0 +1,34 @@
+// Stores the posts of packages/feed/fixtures in a site, with copies of their pictures, as a refresh would.
+
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { POSTS, PROFILE } from '../../../feed/fixtures/posts.ts'
+import type { Site } from './start-site.ts'
+
+const PICTURES = fileURLToPath(new URL('./drop-ins/pictures.php', import.meta.url))
+
+/** PHP that decodes a value. */
+export const inPhp = (value: unknown): string =>
+  `json_decode(base64_decode('${Buffer.from(JSON.stringify(value)).toString('base64')}'), true)`
+
+/** Stores the posts with these names, or all of them, as those of a profile. Returns the attribute that shows the profile. */
+export const storePosts = async (
+  site: Site,
+  handle: string,
+  names?: readonly string[],
+  { platform = 'mastodon', copiesImages = true } = {},
+) => {
+  await copyFile(PICTURES, join(site.content, 'mu-plugins/pictures.php'))
+  const posts = names === undefined ? POSTS : names.flatMap((name) => POSTS.filter((post) => post.name === name))
+  await site.php(
+    `use CentralPosts\\{Images, Items, Reference, Settings}; Settings::save(['copies' => ['${platform}' => '1']]); $keys = []; $later = time() + 9999999;
+     $copy = function ($reference) { if (!${copiesImages}) return; Images::copy(['pictures_due' => 0] + Items::find([$reference->key()])[$reference->key()], microtime(true) + 60); };
+     foreach (${inPhp(posts)} as $post) { $post['url'] = str_replace('@rye.and.salt', '@${handle}', $post['url']);
+       $reference = Reference::of_post('${platform}', $post); Items::put($reference, $post); $keys[] = $reference->key(); $copy($reference); }
+     $profile = new Reference('profile', '${platform}', '${handle}'); Items::mark_used([$profile], time());
+     Items::put($profile, ['profile' => ${inPhp(PROFILE)}, 'posts' => $keys], $later); $copy($profile); return true;`,
+    { user: 1 },
+  )
+  return `${platform}:${handle}`
+}
