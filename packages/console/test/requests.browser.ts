@@ -151,6 +151,10 @@ describe('the request log', () => {
     await page.getByRole('columnheader', { name: 'Replica' }).waitFor()
     assert.equal(await page.getByRole('columnheader', { name: 'Handle' }).count(), 0)
     assert.equal(await page.getByRole('columnheader', { name: 'Time' }).count(), 1)
+    // Nothing else outlives the tab.
+    assert.deepEqual(await page.evaluate('Object.entries(localStorage)'), [
+      ['central-api-columns-requests', 'license requestId handle'],
+    ])
     await close()
   })
 
