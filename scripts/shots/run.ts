@@ -4,47 +4,59 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
-import { imageOf, SCENES, SCHEMES } from './scenes.ts'
+import { openSite } from './open-site.ts'
+import { FEED, imageOf, SCENES, SCHEMES, type Scene, type Scheme } from './scenes.ts'
 import { openStage } from './stage.ts'
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const QUALITY = 88
 
 /** Playwright takes no WebP, which is a third of a PNG; the browser does. */
-const takeWebp = async (page: Page, part: string | undefined): Promise<Buffer> => {
-  const box = part === undefined ? null : await page.locator(part).first().boundingBox()
+const takeWebp = async (page: Page): Promise<Buffer> => {
   const session = await page.context().newCDPSession(page)
-  const { data } = await session.send('Page.captureScreenshot', {
-    format: 'webp',
-    quality: QUALITY,
-    ...(box && { clip: { ...box, scale: 1 } }),
-  })
+  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   return Buffer.from(data, 'base64')
 }
 
+const progress = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`)
+
+const save = async (name: string, scheme: Scheme, page: Page): Promise<void> => {
+  const file = imageOf(name, scheme)
+  const bytes = await takeWebp(page)
+  writeFileSync(`${ROOT}${file}`, bytes)
+  await page.context().close()
+  progress('')
+  process.stdout.write(`${file}  ${Math.round(bytes.length / 1024)} KB\n`)
+}
+
+const takePages = async (scenes: readonly Scene[]): Promise<void> => {
+  const stage = await openStage((done, all) => progress(`Making a year of traffic: ${done} of ${all} steps`))
+  try {
+    for (const scene of scenes)
+      for (const scheme of SCHEMES) await save(scene.name, scheme, await stage.open(scene, scheme))
+  } finally {
+    await stage.stop()
+  }
+}
+
+const takeFeed = async (): Promise<void> => {
+  progress('Installing WordPress')
+  const site = await openSite()
+  try {
+    for (const scheme of SCHEMES) await save(FEED.name, scheme, await site.open(scheme))
+  } finally {
+    await site.stop()
+  }
+}
+
 const [prefix = ''] = process.argv.slice(2)
-const wanted = SCENES.filter(({ name }) => name.startsWith(prefix))
-if (wanted.length === 0) {
-  process.stderr.write(
-    `No screenshot begins with “${prefix}”. There are: ${SCENES.map(({ name }) => name).join(', ')}\n`,
-  )
+const scenes = SCENES.filter(({ name }) => name.startsWith(prefix))
+const hasFeed = FEED.name.startsWith(prefix)
+if (scenes.length === 0 && !hasFeed) {
+  const names = [FEED, ...SCENES].map(({ name }) => name).join(', ')
+  process.stderr.write(`No screenshot begins with “${prefix}”. There are: ${names}\n`)
   process.exit(1)
 }
-const progress = (text: string) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}`)
-const stage = await openStage((done, all) => progress(`Making a day of traffic: ${done} of ${all} steps`))
 mkdirSync(`${ROOT}docs/images`, { recursive: true })
-try {
-  for (const scene of wanted) {
-    for (const scheme of SCHEMES) {
-      const page = await stage.open(scene, scheme)
-      const file = imageOf(scene.name, scheme)
-      const bytes = await takeWebp(page, scene.part)
-      writeFileSync(`${ROOT}${file}`, bytes)
-      await page.context().close()
-      progress('')
-      process.stdout.write(`${file}  ${Math.round(bytes.length / 1024)} KB\n`)
-    }
-  }
-} finally {
-  await stage.stop()
-}
+if (scenes.length > 0) await takePages(scenes)
+if (hasFeed) await takeFeed()

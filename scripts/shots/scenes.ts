@@ -14,13 +14,12 @@ export type Scene = {
   readonly press?: string
   /** A selector in the frame of the page that has to be visible as well. */
   readonly inFrame?: string
-  /** A selector of the part that the screenshot shows; the whole window by default. */
-  readonly part?: string
 }
 
 export const SCHEMES = ['light', 'dark'] as const
 export type Scheme = (typeof SCHEMES)[number]
 
+/** Scenes of the running service. */
 export const SCENES: readonly Scene[] = [
   { name: 'console', path: '/console/#/overview', shows: 'main h1:text-is("Overview")' },
   { name: 'console-licenses', path: '/console/#/licenses', shows: 'main table' },
@@ -33,18 +32,17 @@ export const SCENES: readonly Scene[] = [
     press: 'Run',
     inFrame: 'article',
   },
-  {
-    name: 'feed',
-    path: '/console/#/playground',
-    shows: 'main h1:text-is("Playground")',
-    press: 'Run',
-    inFrame: 'article',
-    part: 'iframe',
-    width: 1600,
-    height: 1000,
-  },
+  { name: 'console-requests', path: '/console/#/requests', shows: 'main table' },
   { name: 'docs', path: '/docs', shows: 'main h1' },
 ]
+
+/** A feed of the WordPress kit, on a site with the theme that comes with WordPress. */
+export const FEED = {
+  name: 'feed',
+  shortcode: 'count="9" layout="masonry" columns="3"',
+  width: 1280,
+  height: 860,
+} as const
 
 /** The image of a scene, relative to the repository. */
 export const imageOf = (name: string, scheme: Scheme): string =>
