@@ -72,7 +72,7 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
     await site.publish('Both', content)
     const visit = await bench.open(site, '/both/')
     for (const vendor of ['acme-posts', 'harbor-notes']) {
-      assert.equal(await visit.page.locator(`.wp-block-${vendor}-posts .${vendor}-item img`).count(), 1)
+      assert.equal(await visit.page.locator(`.wp-block-${vendor}-posts .${vendor}-picture`).count(), 1)
     }
     assert.deepEqual([visit.pageErrors, visit.externalRequests], [[], []])
     await bench.screenshot(visit.page, 'visitor-both')
@@ -108,7 +108,7 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
       [[[], [], []], true],
     )
     const visit = await bench.open(site, '/both/')
-    assert.equal(await visit.page.locator('.acme-posts-item img').count(), 1)
+    assert.equal(await visit.page.locator('.acme-posts-picture').count(), 1)
     // The other block is a plain link.
     assert.equal(await visit.page.locator('.wp-block-harbor-notes-posts > li > a').count(), 1)
     await visit.close()
