@@ -123,6 +123,12 @@ const show = async () => {
       : `${found.length} ${found.length === 1 ? 'result' : 'results'}`
 }
 
+const close = () => {
+  dialog.close()
+  // Until the next frame, the hidden field would keep the focus, and the next key.
+  if (dialog.contains(document.activeElement)) document.activeElement.blur()
+}
+
 const open = () => {
   if (dialog.open) return
   dialog.showModal()
@@ -137,16 +143,16 @@ dialog.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault()
   results.querySelector('a')?.click()
 })
-dialog.querySelector('.close').addEventListener('click', () => dialog.close())
+dialog.querySelector('.close').addEventListener('click', close)
 dialog.addEventListener('click', ({ target }) => {
   // A click outside, or on a link to this page, closes the dialog.
-  if (target === dialog || target.closest('.results a')) dialog.close()
+  if (target === dialog || target.closest('.results a')) close()
 })
 dialog.addEventListener('keydown', (event) => {
   // In a search field, Escape would only clear the text.
   if (event.key === 'Escape') {
     event.preventDefault()
-    dialog.close()
+    close()
     return
   }
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') {
