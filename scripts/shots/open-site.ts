@@ -12,8 +12,9 @@ import { FEED, type Scheme } from './scenes.ts'
 const DARK = `:root { --wp--preset--color--contrast: #eceef0; --wp--preset--color--base: #0f1214 }
   body { background: #0f1214 !important; color: #eceef0 !important }`
 /** The feed alone, as wide as the window. */
-const ALONE = `header.wp-block-template-part, footer, .wp-block-post-title, main > :not(:has(.central-posts-stream)), nav { display: none !important }
-  main, main * { max-width: none !important } main { margin: 0 !important; padding: 24px !important }`
+const ALONE = `body { margin: 0 !important } body * { max-width: none !important }
+  .central-posts-stream { position: absolute !important; inset: 0 0 auto !important; z-index: 9; margin: 0 !important; padding: 32px !important;
+    background: var(--wp--preset--color--base) }`
 
 /** Starts the site. `open` shows the feed in a window of its own. */
 export const openSite = async () => {

@@ -33,7 +33,6 @@ export const SCENES: readonly Scene[] = [
     inFrame: 'article',
   },
   { name: 'console-requests', path: '/console/#/requests', shows: 'main table' },
-  { name: 'docs', path: '/docs', shows: 'main h1' },
 ]
 
 /** A feed of the WordPress kit, on a site with the theme that comes with WordPress. */

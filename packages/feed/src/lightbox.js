@@ -1,4 +1,4 @@
-// Shows the pictures and players of a stream one by one in a dialog. The URL names the post, and the browser's Back closes it.
+// Shows the images and players of a stream one by one in a dialog. The URL names the post, and the browser's Back closes it.
 
 import { arrowButton } from './arrows.js'
 
@@ -16,7 +16,7 @@ const addStyle = (dialog) =>
     dialog.append(link)
   })
 
-/** The picture in full size, or a copy of the player's button. */
+/** The image in full size, or a copy of the player's button. */
 const mediumOf = (frame) => {
   const image = frame.querySelector(':scope > img')
   const button = frame.querySelector(':scope > .central-posts-load')
@@ -64,7 +64,7 @@ class Lightbox {
       this.leave()
     })
     this.dialog.addEventListener('click', ({ target }) => {
-      // The click that ends a swipe is not one beside the picture.
+      // The click that ends a swipe is not one beside the image.
       if (target === this.stage && !this.hasSwiped) this.leave()
     })
     this.addSwipe()

@@ -14,7 +14,7 @@ const CREATE = {
   },
 }
 
-/** What a player hides while it plays: its preview, and how long it takes. An audio file has no picture of its own. */
+/** What a player hides while it plays: its preview, and how long it takes. An audio file has no image of its own. */
 const COVERED = {
   audio: ':scope > .central-posts-duration',
   image: ':scope > .central-posts-blank',
@@ -40,7 +40,7 @@ export const load = (button) => {
   return element
 }
 
-/** Shows what a picture is about where it does not load. */
+/** Shows what an image is about where it does not load. */
 export const replaceBroken = (image) => {
   const frame = image.closest('.central-posts-frame')
   if (frame === null || frame.classList.contains('is-broken')) return

@@ -2,7 +2,7 @@
 
 import { load } from './media.js'
 
-/** Frames that the lightbox shows: those with a picture or a player, unless their post is covered. */
+/** Frames that the lightbox shows: those with an image or a player, unless their post is covered. */
 const SHOWN = '.central-posts-media .central-posts-frame:has(> img, > .central-posts-load:not([data-kind="image"]))'
 
 export const framesIn = (stream) =>
@@ -32,7 +32,7 @@ export const addOpeners = (stream, card, words) => {
     if (frame.querySelector(':scope > .central-posts-open') !== null) continue
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'central-posts-open' })
     button.ariaLabel = `${words.open}: ${labelOf(frame)}`
-    // The pictures of a gallery are reached in the lightbox.
+    // The images of a gallery are reached in the lightbox.
     if (index > 0) button.tabIndex = -1
     button.addEventListener('click', () => open(stream, frame, words, false))
     frame.append(button)

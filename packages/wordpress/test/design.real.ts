@@ -299,7 +299,7 @@ describe('what a visitor sees', () => {
     })
   })
 
-  test('a picture whose file is gone says what it was', async () => {
+  test('an image whose file is gone says what it was', async () => {
     const url = await pageWith(`[central_posts sources="${source}" count="1"]`)
     const opened = await open(`${site.origin}/wp-json/`, 1280)
     await opened.page.route(/\/uploads\/central-posts\//, (route) => route.abort())

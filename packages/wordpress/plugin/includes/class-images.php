@@ -55,7 +55,7 @@ final class Images {
 			$slots[ "m$index" ] = 'image' === $medium['type'] ? ( $medium['url'] ?? $medium['previewUrl'] ) : $medium['previewUrl'];
 		}
 		$slots['card'] = null === $post ? ( $data['preview']['imageUrl'] ?? null ) : ( $post['link']['imageUrl'] ?? null );
-		// The posts of a profile share its picture.
+		// The posts of a profile share its image.
 		$author          = $post['repostOf']['author'] ?? ( $is_selected ? $post['author'] ?? null : null );
 		$slots['avatar'] = $author['avatarUrl'] ?? null;
 		return array_filter( $slots );

@@ -53,7 +53,7 @@ final class Render_Media {
 		if ( 1 === count( $frames ) ) {
 			return '<div class="central-posts-media"' . $ratio[0] . '>' . $frames[0] . '</div>';
 		}
-		/* translators: %s: number of pictures or videos. */
+		/* translators: %s: number of images or videos. */
 		$label = sprintf( _n( '%s item', '%s items', $count, 'central-posts' ), number_format_i18n( $count ) );
 		return '<div class="central-posts-media is-gallery"' . $ratio[0] . '><div class="central-posts-slides" role="group" tabindex="0" aria-label="' . esc_attr( $label ) . '">' . implode( '', $frames ) . '</div>'
 			. '<span class="central-posts-number" aria-hidden="true">' . Glyphs::symbol( 'gallery' ) . '<span>' . esc_html( number_format_i18n( $count ) ) . '</span></span></div>';
@@ -129,7 +129,7 @@ final class Render_Media {
 		return '<div class="' . trim( "central-posts-frame $classes" ) . '" style="--central-posts-natural:' . esc_attr( $ratio ) . '">' . $html . '</div>';
 	}
 
-	/** What stands in a frame without a picture. */
+	/** What stands in a frame without an image. */
 	private static function blank( string $glyph ): string {
 		return '<span class="central-posts-blank" aria-hidden="true">' . ( '' === $glyph ? '' : Glyphs::symbol( $glyph ) ) . '</span>';
 	}

@@ -44,7 +44,7 @@ final class Render_Post {
 	 * @param array       $images Copies of its images on this site.
 	 * @param bool        $is_whole Whether to show the full text and all media, or the beginning.
 	 * @param Design|null $design Parts to show; null for all.
-	 * @param array[]     $avatar Copies of the picture of its author.
+	 * @param array[]     $avatar Copies of the image of its author.
 	 */
 	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array() ): string {
 		$post  += self::DEFAULTS;
@@ -99,10 +99,10 @@ final class Render_Post {
 	}
 
 	/**
-	 * Renders a picture of a person, or the first letter of their name on a color that follows from it.
+	 * Renders an image of a person, or the first letter of their name on a color that follows from it.
 	 *
 	 * @param string  $name Name.
-	 * @param array[] $copies Copies of the picture.
+	 * @param array[] $copies Copies of the image.
 	 */
 	public static function avatar( string $name, array $copies ): string {
 		if ( array() !== $copies ) {

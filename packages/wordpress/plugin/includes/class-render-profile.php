@@ -77,7 +77,7 @@ final class Render_Profile {
 	}
 
 	/**
-	 * Copies of the picture of a post's author, if the author is one of the profiles.
+	 * Copies of the image of a post's author, if the author is one of the profiles.
 	 *
 	 * @param array[] $items Rows of the profiles.
 	 * @param array   $post Post.

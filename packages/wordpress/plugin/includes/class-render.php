@@ -80,7 +80,7 @@ final class Render {
 			'previous' => __( 'Previous', 'central-posts' ),
 			'next'     => __( 'Next', 'central-posts' ),
 			'dialog'   => __( 'Post', 'central-posts' ),
-			/* translators: 1: number of a picture, 2: number of all pictures. Both are inserted by a script. */
+			/* translators: 1: number of an image, 2: number of all images. Both are inserted by a script. */
 			'number'   => __( '%1$s of %2$s', 'central-posts' ),
 			/* translators: %s: number of posts. Inserted by a script. */
 			'added'    => __( '%s more posts', 'central-posts' ),

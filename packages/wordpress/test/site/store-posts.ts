@@ -1,4 +1,4 @@
-// Stores the posts of packages/feed/fixtures in a site, with copies of their pictures, as a refresh would.
+// Stores the posts of packages/feed/fixtures in a site, with copies of their images, as a refresh would.
 
 import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
