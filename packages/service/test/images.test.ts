@@ -17,7 +17,7 @@ const withoutCode = (text: string) => text.replaceAll(/^```.*?^```|`[^`\n]*`/gms
 const shown = new Set(
   documents.flatMap((path) =>
     [
-      ...readText(path).matchAll(
+      ...withoutCode(readText(path)).matchAll(
         /(?:!\[[^\]]+\]\(|<(?:img|source)[^>]+(?:src|srcset)=")(?<image>(?!https?:)[^)"\s]+)/g,
       ),
     ].map(({ groups }) => posix.join(posix.dirname(path), groups?.image ?? '')),

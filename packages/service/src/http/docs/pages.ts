@@ -137,6 +137,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       description: 'The custom element with which editors select posts.',
       file: 'packages/selector/README.md',
     },
+    'feed-markup': {
+      title: 'Feed markup',
+      description: 'The stylesheet, the markup and the scripts that show posts on a page.',
+      file: 'packages/feed/README.md',
+    },
     cli: {
       title: 'Command line',
       description: 'Commands of `central-api` for every day: serve, scan, validate, platforms and doctor.',
