@@ -1,7 +1,7 @@
 // Reads a feed as a source: one document, and the documents that it links to as next.
 
 import { lookUp } from '../parsing/look-up.ts'
-import type { PlatformPost, Profile } from '../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../post/post.ts'
 import type { Send } from '../upstream/contract/call.ts'
 import { Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
@@ -23,11 +23,11 @@ export type FeedReading = FeedHabits & {
   /** The account's id and handle, from the feed; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
   /** Adds what the platform knows about the profile. */
-  readonly profile?: (profile: Profile, handle: string) => Profile
+  readonly profile?: (profile: PlatformProfile, handle: string) => PlatformProfile
   /** Adds what the platform knows about a post; null leaves it out. */
   readonly adapt?: (
     post: PlatformPost,
-    about: { readonly handle: string; readonly profile: Profile },
+    about: { readonly handle: string; readonly profile: PlatformProfile },
   ) => PlatformPost | null
 }
 

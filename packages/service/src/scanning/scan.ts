@@ -1,6 +1,7 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
 import { ApiError } from '../errors.ts'
+import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { Cursors } from './cursor.ts'
@@ -37,12 +38,14 @@ export const parseScan = (
   identities: Pick<Identities, 'peek'>,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
-  if (!Object.hasOwn(platform.variants, variant)) {
-    const offered = Object.keys(platform.variants).join(', ')
-    throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
-  }
+  if (!isOffered(platform, variant)) throw variantUnknown(platform.name, platform.variants, variant)
   const handle = knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written)
+  const { id: kind, variants, meaning } = kindFor(platform, handle)
+  if (!Object.hasOwn(variants, variant)) {
+    const what = kind === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
+    throw variantUnknown(what, variants, variant)
+  }
   const scan = { platform, handle, variant, after: undefined }
   if (cursor === undefined) return scan
   const names = [handle, identities.peek({ platform: id, handle })]
@@ -53,4 +56,13 @@ export const parseScan = (
   // Without account ids, no other spelling can have issued the cursor.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
+}
+
+/** Whether any kind of the platform has the variant. */
+const isOffered = (platform: Platform, variant: string): boolean =>
+  [platform, ...kindsOf(platform).values()].some(({ variants }) => Object.hasOwn(variants, variant))
+
+const variantUnknown = (what: string, variants: Platform['variants'], variant: string): ApiError => {
+  const offered = Object.keys(variants).join(', ')
+  return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }

@@ -47,7 +47,7 @@ const PAGE = {
     platform: 'sandbox',
     handle: 'demo',
     variant: 'posts',
-    profile: makeProfile('demo', MADE_UP_POSTS.length),
+    profile: { ...makeProfile('demo', MADE_UP_POSTS.length), kind: 'account' },
     posts: [POST],
   },
   fetchedAt: FETCHED_AT,

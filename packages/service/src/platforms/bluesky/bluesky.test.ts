@@ -248,6 +248,7 @@ describe('Bluesky through the AppView', () => {
       handle: 'garden.bsky.social',
       displayName: 'Garden 🌱',
       url: 'https://bsky.app/profile/garden.bsky.social',
+      owner: null,
       movedTo: null,
       avatarUrl: `https://cdn.bsky.app/img/avatar/plain/${GARDEN_DID}/a@jpeg`,
       bannerUrl: 'https://cdn.bsky.app/img/banner/plain/b@jpeg',

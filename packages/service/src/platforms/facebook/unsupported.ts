@@ -5,8 +5,10 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'Facebook’s API exposes Pages only.',
   home: 'facebook.com',
+  // A member’s page in a group names that account.
+  parts: { tab: '(?!user(?:/|$))[^/]+' },
   urls: {
-    group: ['facebook.com/groups/{group}/**', 'facebook.com/share/g/{code}'],
+    group: ['facebook.com/groups/{group}', 'facebook.com/groups/{group}/{tab}/**', 'facebook.com/share/g/{code}'],
     event: ['facebook.com/events/{event}/**', 'facebook.com/share/e/{code}'],
     hashtag: ['facebook.com/hashtag/{word}'],
     search: ['facebook.com/search/{kind}/**', 'facebook.com/search?q={words}'],

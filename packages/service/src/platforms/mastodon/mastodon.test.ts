@@ -204,6 +204,7 @@ describe('Mastodon through its servers', () => {
         text: 'Plants & #soil',
         html: '<p>Plants &amp; <a href="https://social.example/tags/soil" rel="nofollow noopener ugc">#<span>soil</span></a></p>',
       },
+      owner: null,
       movedTo: null,
       verified: null,
       createdAt: '2022-11-05T00:00:00.000Z',

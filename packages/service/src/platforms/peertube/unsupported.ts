@@ -1,10 +1,15 @@
 // URLs of things that PeerTube has and the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
+import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans PeerTube accounts and channels only.',
-  parts: { list: '[\\w-]{8,40}', feed: 'local|browse|trending|recently-added|overview|subscriptions' },
+  parts: {
+    words: SEARCH_WORDS,
+    list: '[\\w-]{8,40}',
+    feed: 'local|browse|trending|recently-added|overview|subscriptions',
+  },
   urls: {
     playlist: [
       '{host}/w/p/{list}/**',

@@ -3,7 +3,7 @@
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import type { Author, LinkCard, Media, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, LinkCard, Media, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
 import { listOf, rootOf } from './lists.ts'
 import { isImage } from './map-media.ts'
@@ -18,7 +18,7 @@ export const feedUrl = (handle: string, variant: string): string => {
 }
 
 /** The title and the icon of a feed are about the list and about Reddit, not about the account. */
-export const adaptProfile = ({ bio }: Profile, handle: string): Profile =>
+export const adaptProfile = ({ bio }: PlatformProfile, handle: string): PlatformProfile =>
   buildProfile({ handle, url: `${SITE}${rootOf(handle)}/`, bio })
 
 /** null for an entry that is neither a submission nor a comment, such as the subreddits of a search. */

@@ -35,6 +35,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: { community: [{ handle: 'r/breadit', missing: 'r/nowhere', hidden: 'r/secret' }] },
   calls: { first: 3, next: 1 },
   credentials: {
     two: {

@@ -10,6 +10,7 @@ import { bearer } from '../../upstream/credentials/bearer.ts'
 import { clientCredentials } from '../../upstream/credentials/client-credentials.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { API_REFUSAL_FORM, API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
@@ -90,6 +91,8 @@ export const reddit = platform({
   ],
   hasAccountIds: true,
   canonicalize: canonicalizeName,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'), { refusals: FEED_REFUSALS })],
   posts: POSTS,

@@ -2,7 +2,7 @@
 
 import { buildMedia, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { uniqueTags } from '../../post/unique-tags.ts'
 import { isVideoId } from './canonicalize-channel.ts'
 import { describeHtml } from './describe-text.ts'
@@ -41,7 +41,7 @@ export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
 }
 
 /** The channel `id` of a feed. The title of an uploads playlist is the playlist's, not the channel's. */
-export const mapFeedChannel = (feed: Profile, id: string): Profile =>
+export const mapFeedChannel = (feed: PlatformProfile, id: string): PlatformProfile =>
   buildProfile({
     id,
     handle: id,

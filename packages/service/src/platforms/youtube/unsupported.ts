@@ -5,7 +5,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans YouTube channels only.',
   home: 'youtube.com',
-  parts: { list: '[\\w-]{2,64}', channel: '@[^/]+|(?:channel|user|c)/[^/]+', music: '(?:MPRE|VL|RD)[\\w-]+' },
+  parts: { list: '(?!UU)[\\w-]{2,64}', channel: '@[^/]+|(?:channel|user|c)/[^/]+', music: '(?:MPRE|VL|RD)[\\w-]+' },
   urls: {
     playlist: [
       'youtube.com/playlist?list={list}',

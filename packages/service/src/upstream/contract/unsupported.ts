@@ -35,9 +35,15 @@ export const UNSUPPORTED_KINDS = {
 } as const satisfies Readonly<Record<string, string>>
 export type UnsupportedKind = keyof typeof UNSUPPORTED_KINDS
 
+/** The sentences of the error. */
+export const unsupportedSentence = ({ instead, says }: Unsupported, kind: UnsupportedKind): string =>
+  `This is ${UNSUPPORTED_KINDS[kind]}. ${says?.[kind] ?? instead}`
+
 export type Unsupported = {
   /** What can be scanned instead: the sentence that follows. */
   readonly instead: string
+  /** Kind → the sentence that replaces `instead`: why the platform lets nobody read it. */
+  readonly says?: Readonly<Partial<Record<UnsupportedKind, string>>>
   /** The host of a text without one: `r/all` is `reddit.com/r/all`. */
   readonly home?: string
   /** What parts look like, as the parts of `PostAddresses`. Hosts have the aliases that `posts` defines. */
