@@ -12,7 +12,7 @@ import fc from 'fast-check'
 import type { Simulator } from './simulator.ts'
 import { createWalker, idsOf, type Walker } from './test-walker.ts'
 
-export type KindCase<S extends Simulator = Simulator> = {
+export type KindCase<S extends Simulator> = {
   /** A canonical handle of the simulator, for each way to name such a profile. */
   readonly handle: string
   /** Canonical handles of things that do not exist, and that are not public. */
@@ -28,20 +28,26 @@ export type KindCase<S extends Simulator = Simulator> = {
   readonly calls?: { readonly first: number; readonly next: number }
 }
 
-export type KindCases<S extends Simulator = Simulator> = Readonly<Partial<Record<ProfileKind, readonly KindCase<S>[]>>>
+export type KindCases<S extends Simulator> = Readonly<Partial<Record<ProfileKind, readonly KindCase<S>[]>>>
 
-type Subject = {
+type Subject<S extends Simulator> = {
   readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
-  readonly start: () => Promise<Simulator>
+  readonly start: () => Promise<S>
   readonly spellings: Readonly<Record<string, readonly string[]>>
-  readonly cases: KindCases
+  readonly cases: KindCases<S>
 }
 
 /** Kinds of version 1.0.0, whose ids are the platform's own. */
 const HAVE_IDS_OF_THEIR_OWN: ReadonlySet<string> = new Set(['reddit community', 'vimeo collection', 'github section'])
 
-export const kindSuite = ({ platform, environment, start, spellings, cases }: Subject): void => {
+export const kindSuite = <S extends Simulator>({
+  platform,
+  environment,
+  start,
+  spellings,
+  cases,
+}: Subject<S>): void => {
   const kinds = [...kindsOf(platform).values()].filter(({ id }) => id !== 'account')
 
   test('every kind has cases, and its handles are of that kind', () => {
@@ -74,7 +80,7 @@ export const kindSuite = ({ platform, environment, start, spellings, cases }: Su
 
   for (const { id: kind, order, variants } of kinds) {
     for (const { handle, missing, hidden, empty, ids, publish, calls } of cases[kind] ?? []) {
-      const run = (name: string, body: (walker: Walker, simulator: Simulator) => Promise<void>) =>
+      const run = (name: string, body: (walker: Walker, simulator: S) => Promise<void>) =>
         test(`${kind} ${handle} ${name}`, async () => {
           const simulator = await start()
           const walker = createWalker(platform, environment, simulator)

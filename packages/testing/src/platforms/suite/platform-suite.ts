@@ -22,12 +22,12 @@ import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createTestThreads } from './test-threads.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
 
-export type PlatformCase<S extends TObject> = {
+export type PlatformCase<S extends TObject, Sim extends Simulator = Simulator> = {
   readonly platform: Platform<S>
   /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>
   /** A fresh simulator with at least 45 posts. */
-  readonly start: () => Promise<Simulator>
+  readonly start: () => Promise<Sim>
   /** Canonical handle → other spellings of it. */
   readonly spellings: Readonly<Record<string, readonly string[]>>
   readonly notHandles: readonly string[]
@@ -45,7 +45,7 @@ export type PlatformCase<S extends TObject> = {
   /** Connected accounts of its simulator, if a source returns posts only to their own account. */
   readonly ownPosts?: Omit<OwnPostsCase, 'platform' | 'start'>
   /** Cases of every kind that the platform declares besides accounts. */
-  readonly kinds?: KindCases
+  readonly kinds?: KindCases<Sim>
   /** Number of calls of a first and a later page. */
   readonly calls: { readonly first: number; readonly next: number }
   /** Source → handle of a profile that it serves, if it is not the simulator's usual one. */
@@ -70,7 +70,7 @@ const FAILURES = {
 } as const satisfies Record<string, readonly [SimulatedFailure, ErrorCode]>
 
 /** Runs the suite. */
-export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
+export const platformSuite = <S extends TObject, Sim extends Simulator>(subject: PlatformCase<S, Sim>) => {
   const { environment, errors, postUrls } = subject
   const platform = subject.platform as unknown as Platform
 
