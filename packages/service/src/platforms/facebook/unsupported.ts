@@ -6,7 +6,13 @@ export const UNSUPPORTED: Unsupported = {
   instead: 'Facebook’s API exposes Pages only.',
   home: 'facebook.com',
   // A member’s page in a group names that account.
-  parts: { tab: '(?!user(?:/|$))[^/]+' },
+  parts: {
+    page: '(?:(?:pg|p)/)?[^/]+',
+    people: 'people/[^/]+/[^/]+',
+    live: 'events(?:_\\w+)?',
+    albums: 'photos_albums|albums',
+    tab: '(?!user(?:/|$))[^/]+',
+  },
   urls: {
     group: ['facebook.com/groups/{group}', 'facebook.com/groups/{group}/{tab}/**', 'facebook.com/share/g/{code}'],
     event: ['facebook.com/events/{event}/**', 'facebook.com/share/e/{code}'],
@@ -15,5 +21,8 @@ export const UNSUPPORTED: Unsupported = {
     story: ['facebook.com/stories/{story}/**'],
     album: ['facebook.com/media/set?set={album}'],
     product: ['facebook.com/marketplace/item/{product}', 'facebook.com/marketplace/{place}/**'],
+    events: ['facebook.com/{page}/{live}', 'facebook.com/{people}/{live}'],
+    albums: ['facebook.com/{page}/{albums}', 'facebook.com/{people}/{albums}'],
+    reviews: ['facebook.com/{page}/reviews', 'facebook.com/{people}/reviews'],
   },
 }

@@ -12,5 +12,6 @@ export const UNSUPPORTED: Unsupported = {
     search: ['{host}/search?q={words}'],
     feed: ['{host}/public/**', '{host}/explore/**', '{host}/deck/public/**'],
     group: ['{host}/groups/{group}'],
+    likes: ['{host}/@{user}/favorites'],
   },
 }

@@ -56,7 +56,6 @@ platformSuite({
       '/c/kiln_works@tube.example',
       'video-channels/kiln_works@tube.example/',
       'https://tube.example/c/@kiln_works',
-      'https://tube.example/video-channels/kiln_works/video-playlists',
       'https://viewer.example/tube.example/video-channels/kiln_works/1/videos',
     ],
     'c/kiln@xn--bcher-kva.example': [
@@ -70,6 +69,7 @@ platformSuite({
     ],
   },
   unsupported: {
+    playlists: ['https://tube.example/c/acme/video-playlists', 'https://tube.example/a/acme/video-playlists'],
     playlist: [
       'https://shore.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv',
       'https://shore.example/videos/watch/playlist/0a1b2c3d-0000-4000-8000-000000000000',

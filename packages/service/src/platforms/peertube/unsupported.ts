@@ -6,6 +6,7 @@ import { SEARCH_WORDS } from '../../urls/search-words.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans PeerTube accounts and channels only.',
   parts: {
+    actor: '(?:(?:a|accounts|c|video-channels)/[^/]+|@[^/]+)',
     words: SEARCH_WORDS,
     list: '[\\w-]{8,40}',
     feed: 'local|browse|trending|recently-added|overview|subscriptions',
@@ -19,5 +20,6 @@ export const UNSUPPORTED: Unsupported = {
     ],
     search: ['{host}/search?search={words}', '{host}/search?tagsOneOf={words}'],
     feed: ['{host}/videos/{feed}'],
+    playlists: ['{host}/{actor}/video-playlists'],
   },
 }

@@ -16,5 +16,6 @@ export const UNSUPPORTED: Unsupported = {
     search: ['reddit.com/search?q={words}', 'reddit.com/r/{name}/search?q={words}'],
     topic: ['reddit.com/t/{topic}/**'],
     collection: ['reddit.com/r/{name}/collection/{collection}/**'],
+    section: ['reddit.com/r/{name}?f={flair}', 'reddit.com/r/{name}/{order}?f={flair}'],
   },
 }

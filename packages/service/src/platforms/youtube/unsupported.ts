@@ -5,7 +5,13 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans YouTube channels only.',
   home: 'youtube.com',
-  parts: { list: '(?!UU)[\\w-]{2,64}', channel: '@[^/]+|(?:channel|user|c)/[^/]+', music: '(?:MPRE|VL|RD)[\\w-]+' },
+  parts: {
+    playlists: 'playlists|podcasts|releases|courses',
+    wall: 'community|posts',
+    list: '(?!UU)[\\w-]{2,64}',
+    channel: '@[^/]+|(?:channel|user|c)/[^/]+',
+    music: '(?:MPRE|VL|RD)[\\w-]+',
+  },
   urls: {
     playlist: [
       'youtube.com/playlist?list={list}',
@@ -22,5 +28,7 @@ export const UNSUPPORTED: Unsupported = {
       'youtube.com/{channel}/search?query={words}',
     ],
     feed: ['youtube.com/feed/{feed}/**'],
+    playlists: ['youtube.com/{channel}/{playlists}'],
+    community_posts: ['youtube.com/{channel}/{wall}'],
   },
 }

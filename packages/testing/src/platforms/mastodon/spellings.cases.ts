@@ -114,6 +114,7 @@ export const NO_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  likes: [],
   hashtag: [
     'https://shore.example/tags/tides',
     'https://shore.example/web/tags/tides',

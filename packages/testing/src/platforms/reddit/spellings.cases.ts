@@ -96,6 +96,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: ['https://www.reddit.com/r/breadit/?f=flair_name%3A%22News%22'],
   feed: [
     'https://www.reddit.com/user/acme/m/bread/',
     'https://old.reddit.com/u/acme/m/bread/new/',

@@ -10,7 +10,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.youtube.com//@name',
     '//www.youtube.com/@name',
     'https://www.youtube.com./@name',
-    'https://www.youtube.com/@name/community?lb=x',
     'vnd.youtube://www.youtube.com/@name',
     'youtube://www.youtube.com/@name',
     'https://www.youtube.com/@name%E2%80%8E',
@@ -132,6 +131,11 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  playlists: [
+    'https://www.youtube.com/@acme/playlists',
+    'https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM-9tw/podcasts',
+  ],
+  community_posts: ['https://www.youtube.com/@acme/community', 'https://www.youtube.com/@acme/posts'],
   playlist: [
     'https://www.youtube.com/playlist?list=PLname0123456789',
     'https://music.youtube.com/playlist?list=OLAK5uy_name',
