@@ -63,6 +63,11 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.linkedin.com/feed/hashtag/bread': 'unsupported hashtag',
   },
   mastodon: {
+    'https://social.example/tags/bread': 'hashtag #bread@social.example',
+    'https://social.example/@garden/tagged/bread': 'section garden@social.example/tagged/bread',
+    'https://social.example/public/local': 'community social.example/local',
+    'https://social.example/explore': 'feed social.example/trends',
+    'https://social.example/explore/links': 'unsupported feed',
     'https://social.example/search?q=tides': 'unsupported search',
     'https://social.example/@garden/favorites': 'unsupported likes',
   },
@@ -134,6 +139,8 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://x.com/hashtag/bread': 'unsupported hashtag',
   },
   youtube: {
+    'https://www.youtube.com/watch?v=abcdefghijk&list=PLname0123456789': 'collection playlist/PLname0123456789',
+    'https://www.youtube.com/playlist?list=RDname0123456789': 'unsupported playlist',
     'https://www.youtube.com/@acme/search?query=bread': 'unsupported search',
     'https://www.youtube.com/@acme/playlists': 'unsupported playlists',
     'https://www.youtube.com/@acme/community': 'unsupported community_posts',

@@ -45,11 +45,11 @@ export type FeedHabits = {
   readonly hasStoredTitles?: boolean
 }
 
-/** Newest first; in the feed's order when it has no dates. */
-export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
+/** Newest first; in the feed's order when it has no dates, or with `keepsOrder`. */
+export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}, keepsOrder = false): readonly FeedPost[] => {
   const posts: FeedPost[] = []
   identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
-  return newestFirst(posts)
+  return keepsOrder ? posts : newestFirst(posts)
 }
 
 const bioOf = (description: FeedText | undefined, base: string): PlatformProfile['bio'] => {

@@ -310,7 +310,11 @@ export const platformSuite = <S extends TObject, Sim extends Simulator>(subject:
     })
 
     mutationSuite({ platform, environment, start: subject.start, postUrls })
-    refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
+    refusalSuite({
+      ...{ platform, environment, postUrls, start: subject.start },
+      ...(subject.handles && { handles: subject.handles }),
+      ...(errors && { errors }),
+    })
     conclusionSuite({ ...{ platform, environment }, start: subject.start, table: subject.conclusions })
     cachedPageSuite({
       platform,
