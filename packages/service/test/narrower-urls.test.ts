@@ -89,7 +89,12 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.pinterest.com/search/pins/?q=bread': 'unsupported search',
   },
   reddit: {
-    'https://www.reddit.com/r/breadit/?f=flair_name%3A%22News%22': 'unsupported section',
+    'https://www.reddit.com/r/breadit/?f=flair_name%3A%22News%22': 'section r/breadit/flair/News',
+    'https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1': 'search r/breadit/search/rye',
+    'https://www.reddit.com/r/breadit+baking/top/?t=week': 'community r/baking+breadit',
+    'https://www.reddit.com/user/acme/m/bread/': 'list u/acme/m/bread',
+    'https://www.reddit.com/domain/bread.example/': 'search domain/bread.example',
+    'https://www.reddit.com/r/all/': 'unsupported feed',
     'https://www.reddit.com/r/breadit/': 'community r/breadit',
   },
   sandbox: {

@@ -1,6 +1,7 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
 import { ApiError } from '../errors.ts'
+import { pastedHandle } from '../parsing/pasted.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Registry } from '../upstream/registry.ts'
@@ -31,17 +32,19 @@ export type Scan = {
 /** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `profile_unsupported`,
  * `invalid_cursor`. */
 export const parseScan = (
-  { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
+  { platform: id, handle: written, variant: wanted, cursor }: ScanRequest,
   scanner: Scanner,
   registry: Registry,
   cursors: Cursors,
   identities: Pick<Identities, 'peek'>,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
-  if (!isOffered(platform, variant)) throw variantUnknown(platform.name, platform.variants, variant)
+  if (wanted !== undefined && !isOffered(platform, wanted))
+    throw variantUnknown(platform.name, platform.variants, wanted)
   const handle = knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written)
   const { id: kind, variants, meaning } = kindFor(platform, handle)
+  const variant = wanted ?? shownIn(platform, written, handle).find((each) => Object.hasOwn(variants, each)) ?? 'posts'
   if (!Object.hasOwn(variants, variant)) {
     const what = kind === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
     throw variantUnknown(what, variants, variant)
@@ -66,3 +69,7 @@ const variantUnknown = (what: string, variants: Platform['variants'], variant: s
   const offered = Object.keys(variants).join(', ')
   return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }
+
+/** The variants that the URL shows. A canonical handle shows none. */
+const shownIn = ({ variantsIn }: Platform, written: string, handle: string): readonly string[] =>
+  (written === handle ? undefined : variantsIn?.(pastedHandle(written))) ?? []

@@ -54,6 +54,9 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Any spelling that people paste → the canonical handle, or undefined if it is not a handle. Idempotent and pure.
    * Blanks, invisible characters and delimiters around the handle are removed before. */
   readonly canonicalize: (input: string) => string | undefined
+  /** The variants that a pasted URL may show, the most exact first: for a request without a variant. The first one that
+   * the kind has is used. */
+  readonly variantsIn?: (input: string) => readonly string[] | undefined
   /** URLs of the platform that the service cannot scan. A URL among them is never read as a handle. */
   readonly unsupported?: Unsupported
   /** Best first. */
