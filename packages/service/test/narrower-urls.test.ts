@@ -81,6 +81,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://notes.example/@nao/clips': 'unsupported clips',
   },
   peertube: {
+    'https://tube.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv': 'collection tube.example/p/kkGMgK9ZtnKfYAgnEtQxbv',
+    'https://tube.example/search?tagsOneOf=clay': 'hashtag #clay@tube.example',
+    'https://tube.example/videos/local': 'community tube.example/local',
     'https://tube.example/c/acme/video-playlists': 'unsupported playlists',
   },
   pinterest: {

@@ -4,21 +4,15 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans PeerTube accounts and channels only.',
+  instead: 'The service scans accounts, channels, playlists, tags and servers of PeerTube.',
   parts: {
     actor: '(?:(?:a|accounts|c|video-channels)/[^/]+|@[^/]+)',
     words: SEARCH_WORDS,
-    list: '[\\w-]{8,40}',
-    feed: 'local|browse|trending|recently-added|overview|subscriptions',
+
+    feed: 'browse|trending|recently-added|overview|subscriptions',
   },
   urls: {
-    playlist: [
-      '{host}/w/p/{list}/**',
-      '{host}/videos/watch/playlist/{list}/**',
-      '{host}/video-playlists/embed/{list}',
-      '{host}/my-library/video-playlists/{list}',
-    ],
-    search: ['{host}/search?search={words}', '{host}/search?tagsOneOf={words}'],
+    search: ['{host}/search?search={words}'],
     feed: ['{host}/videos/{feed}'],
     playlists: ['{host}/{actor}/video-playlists'],
   },
