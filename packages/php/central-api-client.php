@@ -139,7 +139,7 @@ final class Client
         return (string) preg_replace(["~^$invisible+|$invisible+$~D", '~(?:/+api/v1)?/*$~Di'], '', $text);
     }
 
-    /** Returns a page of a profile: the first one, or the one after `cursor`. @return array<string, mixed> */
+    /** Returns a page of a profile: the first one, or the one after `cursor`. A profile without `kind` (from version 1.0.0) is an `account`. @return array<string, mixed> */
     public function scan(array $request): array
     {
         return $this->call('/scan-profile', $request);

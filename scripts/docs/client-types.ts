@@ -23,9 +23,23 @@ const NAMES: Readonly<Record<string, { readonly request: string; readonly data?:
 /** Schemas without a generated type: the client defines the envelope itself. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['Error'])
 
+/** A field of an object → fields of it that services of version 1.0.0 do not return. */
+const NEWER: Readonly<Record<string, readonly string[]>> = {
+  movedTo: ['kind', 'owner'],
+  keepsPictures: ['kinds', 'unsupported'],
+}
+
+/** The schema with its newer fields optional, at any depth. */
+const withNewer = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (!Array.isArray(value?.required)) return value
+    const newer = new Set(Object.keys(value.properties ?? {}).flatMap((name) => NEWER[name] ?? []))
+    return { ...value, required: value.required.filter((name: string) => !newer.has(name)) }
+  })
+
 const declare = (name: string, schema: Schema): string => {
   const { description } = schema
-  return `${writeComment(typeof description === 'string' ? description : undefined)}export type ${name} = ${writeType(schema)}\n`
+  return `${writeComment(typeof description === 'string' ? description : undefined)}export type ${name} = ${writeType(withNewer(schema))}\n`
 }
 
 const jsonOf = (content: Readonly<Record<string, MediaType>> | undefined): Schema =>

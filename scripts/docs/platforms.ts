@@ -2,6 +2,7 @@
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
+import { kindsOf } from '../../packages/service/src/upstream/contract/kinds.ts'
 import { type Platform, provenanceOf } from '../../packages/service/src/upstream/contract/platform.ts'
 import type { Source } from '../../packages/service/src/upstream/contract/source.ts'
 import { baseUrlName } from '../../packages/service/src/upstream/registry.ts'
@@ -92,10 +93,41 @@ const section = (platform: Platform): string => {
       Object.entries(variants).map(([variant, meaning]) => [code(variant), meaning]),
     ),
     table(['source', '`source.kind`', 'variants', 'requires'], sourceRows(platform)),
+    ...kindTables(platform),
     ...urlsOf(platform),
     ...(rows.length === 0 ? [] : [table(['setting', 'default', 'meaning'], rows)]),
     ...credentialSections(platform),
   ].join('\n\n')
+}
+
+const AUTHORS = { one: 'one', many: 'many' } as const
+const ORDERS = { newest: 'newest first', owner: 'the owner’s', ranked: 'ranked by the platform' } as const
+
+/** What its handles name besides accounts, and the variants that accounts do not have. */
+const kindTables = (platform: Platform): readonly string[] => {
+  const kinds = [...kindsOf(platform).values()].filter(({ id }) => id !== 'account')
+  if (kinds.length === 0) return []
+  const rows = kinds.map(({ id, meaning, handles, variants, order, authors, refuses }) => [
+    code(id),
+    [meaning, ...(refuses === undefined ? [] : [refuses])].join('. '),
+    handles.map(code).join(', '),
+    Object.keys(variants).map(code).join(', '),
+    ORDERS[order],
+    AUTHORS[authors],
+  ])
+  const added = new Map(kinds.flatMap(({ variants }) => Object.entries(variants)))
+  for (const variant of Object.keys(platform.variants)) added.delete(variant)
+  return [
+    table(['`profile.kind`', 'what', 'handles', 'variants', 'order', 'authors'], rows),
+    ...(added.size === 0
+      ? []
+      : [
+          table(
+            ['further variant', 'which posts'],
+            [...added].map(([id, what]) => [code(id), what]),
+          ),
+        ]),
+  ]
 }
 
 /** The URL patterns of its posts, and the links that redirect to one. */

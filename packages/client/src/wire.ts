@@ -18,13 +18,17 @@ export type Page = {
 
 /** The profile that was scanned. */
 export type Profile = {
-  /** Id of the account on the platform. */
+  /** Id of the profile on the platform. */
   readonly id: string | null
   /** The canonical form. */
   readonly handle: string
   readonly displayName: string | null
   /** Page of the profile. */
   readonly url: string | null
+  /** What the handle names. `community`: a subreddit, a group or a server. `list`: accounts that somebody chose. `collection`: a playlist, an album or a board. `feed`: posts that a program ranks. `section`: a part of a site or account. Show an unknown kind like `account`. */
+  readonly kind?: 'account' | 'community' | 'hashtag' | 'search' | 'list' | 'collection' | 'feed' | 'section'
+  /** Who made the list, collection or feed; null for everything else, and if unknown. */
+  readonly owner?: Author | null
   /** The account that this one moved to, as reported by the platform. */
   readonly movedTo: Author | null
   /** Absolute http(s) URL. */
@@ -214,15 +218,54 @@ export type Platform = {
     /** Whether it has the credentials that it needs. */
     readonly configured: boolean
   }[]
-  /** `posts`, the default, is always among them. */
+  /** The variants of an account; `posts`, the default, is always among them. */
   readonly variants: readonly {
     /** The `variant` of a request. */
     readonly id: string
     /** Which posts it returns. */
     readonly meaning: string
   }[]
-  /** One example of each form; the first is the canonical form. */
+  /** The handles of an account: one example of each form; the first is the canonical form. */
   readonly handles: readonly string[]
+  /** What can be scanned besides accounts, which come first. */
+  readonly kinds?: readonly {
+    /** The `kind` of the profile. */
+    readonly id: 'account' | 'community' | 'hashtag' | 'search' | 'list' | 'collection' | 'feed' | 'section'
+    /** What it is on this platform. */
+    readonly meaning: string
+    /** An example of each form; the first is canonical. */
+    readonly handles: readonly string[]
+    /** `posts`, the default, is always among them. */
+    readonly variants: readonly {
+      /** The `variant` of a request. */
+      readonly id: string
+      /** Which posts it returns. */
+      readonly meaning: string
+    }[]
+    /** The order of its posts. `newest`: newest first. `owner`: as its owner arranged them. `ranked`: as the platform ranks them, which may change between two pages. */
+    readonly order: 'newest' | 'owner' | 'ranked'
+    /** If `many`, show the author of each post. */
+    readonly authors: 'one' | 'many'
+    /** Whether this service can scan it. */
+    readonly configured: boolean
+    /** The operator’s settings that it requires; any one of them, if they are alternatives. */
+    readonly needs: readonly string[]
+    /** What the service cannot read of it, and why. */
+    readonly refuses: string | null
+    /** `ready`: its best source works. `fallback`: another source is used, because the best one lacks something. `limited`: its budget is used up until `retryAt`. `not_configured`: the operator has not set it up. `failing`: its last scans failed, or its credentials are refused. */
+    readonly state: 'ready' | 'fallback' | 'limited' | 'not_configured' | 'failing'
+    /** When the state may end, if known; null otherwise. */
+    readonly retryAt: string | null
+  }[]
+  /** What is recognized but cannot be scanned. */
+  readonly unsupported?: readonly {
+    /** The `details.kind` of the error `profile_unsupported`. */
+    readonly kind: string
+    /** Why it cannot be scanned, as in the error. */
+    readonly says: string
+    /** The URLs of such things, with their parts in braces. */
+    readonly handles: readonly string[]
+  }[]
   /** Whether this service can scan it. */
   readonly configured: boolean
   /** What the service cannot read from this platform, and why; null if it reports no limitation. */
@@ -457,15 +500,50 @@ export type Account = {
       /** Whether it has the credentials that it needs. */
       readonly configured: boolean
     }[]
-    /** `posts`, the default, is always among them. */
+    /** The variants of an account; `posts`, the default, is always among them. */
     readonly variants: readonly {
       /** The `variant` of a request. */
       readonly id: string
       /** Which posts it returns. */
       readonly meaning: string
     }[]
-    /** One example of each form; the first is the canonical form. */
+    /** The handles of an account: one example of each form; the first is the canonical form. */
     readonly handles: readonly string[]
+    /** What can be scanned besides accounts, which come first. */
+    readonly kinds?: readonly {
+      /** The `kind` of the profile. */
+      readonly id: 'account' | 'community' | 'hashtag' | 'search' | 'list' | 'collection' | 'feed' | 'section'
+      /** What it is on this platform. */
+      readonly meaning: string
+      /** An example of each form; the first is canonical. */
+      readonly handles: readonly string[]
+      /** `posts`, the default, is always among them. */
+      readonly variants: readonly {
+        /** The `variant` of a request. */
+        readonly id: string
+        /** Which posts it returns. */
+        readonly meaning: string
+      }[]
+      /** The order of its posts. `newest`: newest first. `owner`: as its owner arranged them. `ranked`: as the platform ranks them, which may change between two pages. */
+      readonly order: 'newest' | 'owner' | 'ranked'
+      /** If `many`, show the author of each post. */
+      readonly authors: 'one' | 'many'
+      /** Whether this service can scan it. */
+      readonly configured: boolean
+      /** The operator’s settings that it requires; any one of them, if they are alternatives. */
+      readonly needs: readonly string[]
+      /** What the service cannot read of it, and why. */
+      readonly refuses: string | null
+    }[]
+    /** What is recognized but cannot be scanned. */
+    readonly unsupported?: readonly {
+      /** The `details.kind` of the error `profile_unsupported`. */
+      readonly kind: string
+      /** Why it cannot be scanned, as in the error. */
+      readonly says: string
+      /** The URLs of such things, with their parts in braces. */
+      readonly handles: readonly string[]
+    }[]
     /** Whether this service can scan it. */
     readonly configured: boolean
     /** What the service cannot read from this platform, and why; null if it reports no limitation. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { parseTime } from '@central-api/service/parsing/parse-time.ts'
 import { absoluteUrl } from '@central-api/service/post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '@central-api/service/post/build-post.ts'
-import type { Author, Profile } from '@central-api/service/post/post.ts'
+import type { Author, PlatformProfile } from '@central-api/service/post/post.ts'
 import { plainText, textToHtml } from '@central-api/service/post/text.ts'
 
 const urlOf = (user: JsonObject): string | null => {
@@ -21,7 +21,7 @@ export const mapAuthor = (user: JsonObject): Author =>
     avatarUrl: absoluteUrl(user.picture),
   })
 
-export const mapUser = (user: JsonObject, handle: string): Profile => {
+export const mapUser = (user: JsonObject, handle: string): PlatformProfile => {
   const bio = plainText(user.about)
   return buildProfile({
     ...mapAuthor(user),

@@ -44,6 +44,14 @@ const SANDBOX: Platform = {
   provenance: 'sandbox',
   variants: [{ id: 'posts', meaning: 'all posts' }],
   handles: ['demo'],
+  kinds: [
+    {
+      ...{ id: 'account', meaning: 'an account', handles: ['demo'], order: 'newest', authors: 'one' },
+      variants: [{ id: 'posts', meaning: 'all posts' }],
+      ...{ configured: true, needs: [], refuses: null, state: 'ready', retryAt: null },
+    },
+  ],
+  unsupported: [],
   sources: [{ id: 'sandbox', provenance: 'sandbox', variants: ['posts'], configured: true }],
   configured: true,
   refuses: null,

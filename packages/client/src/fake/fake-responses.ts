@@ -32,7 +32,17 @@ const pageFrom = ({ posts }: FakeData, { body }: FakeRequest, from: number): Pag
       handle,
       variant: String(body.variant ?? 'posts'),
       profile: {
-        ...{ id: null, handle, displayName: handle, url: null, movedTo: null, avatarUrl: null, bannerUrl: null },
+        ...{
+          id: null,
+          handle,
+          displayName: handle,
+          url: null,
+          kind: 'account',
+          owner: null,
+          movedTo: null,
+          avatarUrl: null,
+          bannerUrl: null,
+        },
         ...{ bio: { text: null, html: null }, verified: null, createdAt: null },
         counts: { followers: null, following: null, posts: posts.length },
       },

@@ -21,6 +21,8 @@ test('all platforms are listed with their missing settings', async (context) => 
     'sources',
     'variants',
     'handles',
+    'kinds',
+    'unsupported',
     'configured',
     'refuses',
     'keepsPictures',

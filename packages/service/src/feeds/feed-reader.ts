@@ -1,11 +1,12 @@
 // Reads a feed as a source: one document, and the documents that it links to as next.
 
 import { lookUp } from '../parsing/look-up.ts'
-import type { PlatformPost, Profile } from '../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../post/post.ts'
 import type { Send } from '../upstream/contract/call.ts'
 import { Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
 import { type Batch, walk } from '../upstream/paging/walk.ts'
+import { walkUnsorted } from '../upstream/paging/walk-unsorted.ts'
 import type { Feed } from './feed.ts'
 import { type FeedHabits, type FeedPost, mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { firstFeed, readFeed, readFurther } from './read-document.ts'
@@ -20,14 +21,16 @@ export type FeedReading = FeedHabits & {
   readonly find?: (send: Send, handle: string) => Promise<Feed>
   /** Variant → the filter of its posts, when the document contains all. */
   readonly wants?: Readonly<Record<string, (post: PlatformPost) => boolean>>
+  /** Whether the order of the feed is not that of time: a playlist's, or a ranking. */
+  readonly keepsOrder?: (handle: string, variant: string) => boolean
   /** The account's id and handle, from the feed; the handle when absent. */
   readonly identify?: (feed: Feed, handle: string) => Pick<Account, 'id' | 'handle'>
   /** Adds what the platform knows about the profile. */
-  readonly profile?: (profile: Profile, handle: string) => Profile
+  readonly profile?: (profile: PlatformProfile, handle: string) => PlatformProfile
   /** Adds what the platform knows about a post; null leaves it out. */
   readonly adapt?: (
     post: PlatformPost,
-    about: { readonly handle: string; readonly profile: Profile },
+    about: { readonly handle: string; readonly profile: PlatformProfile },
   ) => PlatformPost | null
 }
 
@@ -57,22 +60,25 @@ export const createFeedReader = (reading: FeedReading): Pick<Source, 'account' |
       const first = await read(send, handle, variant)
       const about = { handle, profile: profileOf(first, handle) }
       const wanted = lookUp(wants, variant)
-      return walk<FeedPost>({
+      const isUnsorted = reading.keepsOrder?.(handle, variant) === true
+      const common = {
         after,
         limit,
-        anchor: 'count',
-        read: async (at) => batchOf(at === undefined ? first : await readFurther(send, at), reading),
-        keyOf: ({ id }) => id,
-        timeOf: ({ publishedAt }) => publishedAt,
-        textsOf: (post) => post.texts(),
-        map: (post) => adapt(post.map(), about),
+        read: async (at: string | undefined) =>
+          batchOf(at === undefined ? first : await readFurther(send, at), reading, isUnsorted),
+        keyOf: ({ id }: FeedPost) => id,
+        textsOf: (post: FeedPost) => post.texts(),
+        map: (post: FeedPost) => adapt(post.map(), about),
         ...(wanted && { wants: wanted }),
-      })
+      }
+      return isUnsorted
+        ? walkUnsorted(common)
+        : walk({ ...common, anchor: 'count', timeOf: ({ publishedAt }) => publishedAt })
     },
   }
 }
 
-const batchOf = (feed: Feed | undefined, habits: FeedHabits): Batch<FeedPost> => ({
-  items: feed ? mapFeedPosts(feed, habits) : [],
+const batchOf = (feed: Feed | undefined, habits: FeedHabits, keepsOrder: boolean): Batch<FeedPost> => ({
+  items: feed ? mapFeedPosts(feed, habits, keepsOrder) : [],
   next: feed?.nextUrl,
 })

@@ -4,7 +4,7 @@ import { late } from '../upstream/contract/late.ts'
 import type { Source } from '../upstream/contract/source.ts'
 import type { FeedReading } from './feed-reader.ts'
 
-type Declared = Pick<Source, 'variants' | 'refusals' | 'accountFreshSeconds'>
+type Declared = Pick<Source, 'variants' | 'kinds' | 'refusals' | 'accountFreshSeconds'>
 
 export type FeedSource = FeedReading & Declared
 
@@ -20,7 +20,7 @@ export const feedSource = (definition: FeedSource): Source<unknown> =>
 /** Also loads the platform's own code for its feeds at the first request: `lateFeedSource(() => import('./feed.ts'))`. */
 export const lateFeedSource = (
   load: () => Promise<{ readonly feed: FeedReading }>,
-  { variants, refusals, accountFreshSeconds }: Declared = {},
+  { variants, kinds, refusals, accountFreshSeconds }: Declared = {},
 ): Source<unknown> => {
   const read = late(async () => {
     const [{ createFeedReader }, { feed }] = await Promise.all([loadReader(), load()])
@@ -30,6 +30,7 @@ export const lateFeedSource = (
     id: 'feed',
     provenance: 'feed',
     ...(variants && { variants }),
+    ...(kinds && { kinds }),
     ...(refusals && { refusals }),
     ...(accountFreshSeconds !== undefined && { accountFreshSeconds }),
     account: read('account'),

@@ -64,6 +64,7 @@ describe('mapping Atom', () => {
       displayName: 'A',
       url: 'https://a.example/',
       avatarUrl: 'https://a.example/base/i.png',
+      owner: null,
       movedTo: null,
       bannerUrl: 'https://a.example/base/l.png',
       bio: { text: '<sub>', html: '<p>&lt;sub&gt;</p>' },

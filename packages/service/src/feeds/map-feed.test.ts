@@ -32,6 +32,7 @@ describe('mapping RSS 2.0', () => {
       displayName: 'Tom & Zoë’s blog',
       url: 'https://blog.example/',
       avatarUrl: 'https://blog.example/icon.png',
+      owner: null,
       movedTo: null,
       bannerUrl: null,
       bio: { text: 'About <food>', html: 'About &lt;food&gt;' },

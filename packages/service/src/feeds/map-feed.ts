@@ -8,7 +8,7 @@ import { MAX_MEDIA } from '../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, pixelsOrNull } from '../post/build-post.ts'
 import { findPlayer } from '../post/markup/players.ts'
 import { type WalkOptions, walkHtml } from '../post/markup/walk-html.ts'
-import type { Author, Media, PlatformPost, Profile } from '../post/post.ts'
+import type { Author, Media, PlatformPost, PlatformProfile } from '../post/post.ts'
 import { plainText, textToHtml } from '../post/text.ts'
 import { mapArticle } from './article.ts'
 import type { Feed, FeedFile, FeedItem, FeedPerson, FeedText, ItemContent } from './feed.ts'
@@ -24,7 +24,7 @@ export type FeedPost = Pick<PlatformPost, 'id' | 'publishedAt'> & {
 }
 
 /** `handle` is the profile's. */
-export const mapFeedProfile = (feed: Feed, handle: string): Profile =>
+export const mapFeedProfile = (feed: Feed, handle: string): PlatformProfile =>
   buildProfile({
     id: feed.id,
     handle,
@@ -45,14 +45,14 @@ export type FeedHabits = {
   readonly hasStoredTitles?: boolean
 }
 
-/** Newest first; in the feed's order when it has no dates. */
-export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}): readonly FeedPost[] => {
+/** Newest first; in the feed's order when it has no dates, or with `keepsOrder`. */
+export const mapFeedPosts = (feed: Feed, habits: FeedHabits = {}, keepsOrder = false): readonly FeedPost[] => {
   const posts: FeedPost[] = []
   identifyItems(feed.items).forEach((item, id) => void posts.push(new ItemPost(id, item, feed, habits)))
-  return newestFirst(posts)
+  return keepsOrder ? posts : newestFirst(posts)
 }
 
-const bioOf = (description: FeedText | undefined, base: string): Profile['bio'] => {
+const bioOf = (description: FeedText | undefined, base: string): PlatformProfile['bio'] => {
   const walked = description !== undefined && 'html' in description ? walkHtml(description.html, base) : undefined
   const text = walked === undefined ? readText(description) : walked.text
   return { text, html: text === null ? null : (walked?.html ?? textToHtml(text)) }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { responseOf } from '@central-api/testing/feeds/response-of.ts'
-import type { PlatformPost, Profile } from '../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../post/post.ts'
 import { mapFeedPosts, mapFeedProfile } from './map-feed.ts'
 import { parseFeed } from './parse-feed.ts'
 
 const URL_OF_FEED = 'https://b.example/feed'
 const PAGE = 'https://b.example/1'
 
-type Read = { readonly profile: Profile; readonly posts: readonly PlatformPost[] }
+type Read = { readonly profile: PlatformProfile; readonly posts: readonly PlatformPost[] }
 
 const read = (body: string | Buffer): Read | undefined => {
   const type = String(body).startsWith('{') ? 'application/json' : 'application/xml'

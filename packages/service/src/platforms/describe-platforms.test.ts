@@ -25,6 +25,21 @@ const keyed = platform({
   ],
   refuses: 'Stories are not available.',
   keepsPictures: false,
+  kinds: {
+    hashtag: {
+      meaning: 'a hashtag',
+      handles: ['#tag'],
+      variants: { posts: 'all its posts' },
+      order: 'newest',
+      authors: 'many',
+      refuses: 'Nothing older than a week.',
+    },
+  },
+  kindOf: (handle) => (handle.startsWith('#') ? 'hashtag' : 'account'),
+  unsupported: {
+    instead: 'The service scans accounts only.',
+    urls: { group: ['keyed.example/groups/{group}'] },
+  },
   sources: [
     source({
       id: 'api',
@@ -36,6 +51,7 @@ const keyed = platform({
     source({
       id: 'feed',
       provenance: 'feed',
+      kinds: ['account'],
       variants: ['media'],
       account: async () => assert.fail('an account'),
       posts: async () => assert.fail('a page'),
@@ -57,6 +73,40 @@ test('a description has what clients need and never reveals the operator’s set
       { id: 'media', meaning: 'posts with media' },
     ],
     handles: ['name', '@name'],
+    kinds: [
+      {
+        id: 'account',
+        meaning: 'an account',
+        handles: ['name', '@name'],
+        variants: [
+          { id: 'posts', meaning: 'all posts' },
+          { id: 'media', meaning: 'posts with media' },
+        ],
+        order: 'newest',
+        authors: 'one',
+        configured: true,
+        needs: [],
+        refuses: null,
+      },
+      {
+        id: 'hashtag',
+        meaning: 'a hashtag',
+        handles: ['#tag'],
+        variants: [{ id: 'posts', meaning: 'all its posts' }],
+        order: 'newest',
+        authors: 'many',
+        configured,
+        needs: ['KEYED_API_KEY'],
+        refuses: 'Nothing older than a week.',
+      },
+    ],
+    unsupported: [
+      {
+        kind: 'group',
+        says: 'This is a group. The service scans accounts only.',
+        handles: ['keyed.example/groups/{group}'],
+      },
+    ],
     configured: true,
     refuses: 'Stories are not available.',
     keepsPictures: false,

@@ -3,10 +3,47 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
-import { SOURCE_KINDS } from '../post/post.ts'
+import { PROFILE_KINDS, SOURCE_KINDS } from '../post/post.ts'
+import { AUTHORS, type CompleteKind, kindsOf, ORDERS } from '../upstream/contract/kinds.ts'
 import { type Platform, provenanceOf } from '../upstream/contract/platform.ts'
+import { type UnsupportedKind, unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { type Health, PLATFORM_STATES } from '../upstream/health/state-of.ts'
 import type { Registry } from '../upstream/registry.ts'
+
+const VariantDescription = Type.Object({
+  id: Type.String({ description: 'The `variant` of a request' }),
+  meaning: Type.String({ description: 'Which posts it returns' }),
+})
+
+export const KindDescription = Type.Object(
+  {
+    id: Type.Enum([...PROFILE_KINDS], { description: 'The `kind` of the profile' }),
+    meaning: Type.String({ description: 'What it is on this platform' }),
+    handles: Type.Array(Type.String(), { description: 'An example of each form; the first is canonical' }),
+    variants: Type.Array(VariantDescription, { description: '`posts`, the default, is always among them' }),
+    order: Type.Enum([...ORDERS], {
+      description:
+        'The order of its posts. `newest`: newest first. `owner`: as its owner arranged them. `ranked`: as the platform ranks them, which may change between two pages',
+    }),
+    authors: Type.Enum([...AUTHORS], { description: 'If `many`, show the author of each post' }),
+    configured: Type.Boolean({ description: 'Whether this service can scan it' }),
+    needs: Type.Array(Type.String(), {
+      description: 'The operator’s settings that it requires; any one of them, if they are alternatives',
+    }),
+    refuses: Type.Union([Type.String(), Type.Null()], { description: 'What the service cannot read of it, and why' }),
+  },
+  { description: 'A kind of profile that a platform has' },
+)
+export type KindDescription = Static<typeof KindDescription>
+
+export const UnsupportedDescription = Type.Object(
+  {
+    kind: Type.String({ description: 'The `details.kind` of the error `profile_unsupported`' }),
+    says: Type.String({ description: 'Why it cannot be scanned, as in the error' }),
+    handles: Type.Array(Type.String(), { description: 'The URLs of such things, with their parts in braces' }),
+  },
+  { description: 'Something that a platform has and the service cannot scan' },
+)
 
 const SourceDescription = Type.Object({
   id: Type.String(),
@@ -21,14 +58,14 @@ export const PlatformDescription = Type.Object(
     name: Type.String(),
     provenance: Type.Enum([...SOURCE_KINDS], { description: 'Where its posts usually come from' }),
     sources: Type.Array(SourceDescription, { description: 'Where its posts can come from, best first' }),
-    variants: Type.Array(
-      Type.Object({
-        id: Type.String({ description: 'The `variant` of a request' }),
-        meaning: Type.String({ description: 'Which posts it returns' }),
-      }),
-      { description: '`posts`, the default, is always among them' },
-    ),
-    handles: Type.Array(Type.String(), { description: 'One example of each form; the first is the canonical form' }),
+    variants: Type.Array(VariantDescription, {
+      description: 'The variants of an account; `posts`, the default, is always among them',
+    }),
+    handles: Type.Array(Type.String(), {
+      description: 'The handles of an account: one example of each form; the first is the canonical form',
+    }),
+    kinds: Type.Array(KindDescription, { description: 'What can be scanned besides accounts, which come first' }),
+    unsupported: Type.Array(UnsupportedDescription, { description: 'What is recognized but cannot be scanned' }),
     configured: Type.Boolean({ description: 'Whether this service can scan it' }),
     refuses: Type.Union([Type.String(), Type.Null()], {
       description: 'What the service cannot read from this platform, and why; null if it reports no limitation',
@@ -56,6 +93,31 @@ export type PlatformHealth = Static<typeof PlatformHealth>
 export const describePlatforms = (registry: Registry): readonly PlatformDescription[] =>
   registry.platforms.map((platform) => describePlatform(platform, registry))
 
+const describeKind = (platform: Platform, kind: CompleteKind, registry: Registry): KindDescription => {
+  const { id, meaning, handles, variants, order, authors, sources, refuses = null } = kind
+  const ids = new Set(sources.flatMap(({ credential }) => (typeof credential === 'string' ? [credential] : [])))
+  // A source without a required credential always serves.
+  const isOpen = sources.some(({ credential }) => typeof credential !== 'string')
+  return {
+    ...{ id, meaning, handles: [...handles], variants: describeVariants(variants), order, authors },
+    configured: sources.some((source) => registry.isUsable(platform, source)),
+    needs: isOpen ? [] : (platform.credentials ?? []).flatMap((each) => (ids.has(each.id) ? each.settings : [])),
+    refuses,
+  }
+}
+
+const describeVariants = (variants: Platform['variants']) =>
+  Object.entries(variants).map(([id, meaning]) => ({ id, meaning }))
+
+const describeUnsupported = ({ unsupported }: Platform): PlatformDescription['unsupported'] =>
+  unsupported === undefined
+    ? []
+    : Object.entries(unsupported.urls).map(([kind, patterns]) => ({
+        kind,
+        says: unsupportedSentence(unsupported, kind as UnsupportedKind),
+        handles: [...patterns],
+      }))
+
 export const describePlatform = (platform: Platform, registry: Registry): PlatformDescription => {
   const { id, name, variants, handles, sources, refuses = null, keepsPictures = null } = platform
   return {
@@ -68,8 +130,10 @@ export const describePlatform = (platform: Platform, registry: Registry): Platfo
       variants: [...(source.variants ?? Object.keys(variants))],
       configured: registry.isUsable(platform, source),
     })),
-    variants: Object.entries(variants).map(([variant, meaning]) => ({ id: variant, meaning })),
+    variants: describeVariants(variants),
     handles: [...handles],
+    kinds: [...kindsOf(platform).values()].map((kind) => describeKind(platform, kind, registry)),
+    unsupported: describeUnsupported(platform),
     configured: registry.settingsOf(id).missing === undefined,
     refuses,
     keepsPictures,

@@ -23,11 +23,22 @@ export {
   stringOrNull,
 } from '../post/build-post.ts'
 export { walkHtml } from '../post/markup/walk-html.ts'
-export type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../post/post.ts'
+export type {
+  Author,
+  LinkCard,
+  Media,
+  PlatformPost,
+  PlatformProfile,
+  PlatformProfile as Profile,
+  Poll,
+  PostReference,
+  ProfileKind,
+} from '../post/post.ts'
 export { plainText, textToHtml } from '../post/text.ts'
 export type { Call, Fields, Response, Response as Answer, Send, Send as Ask } from '../upstream/contract/call.ts'
 export type { CredentialKind, Given, Signature, Token } from '../upstream/contract/credential.ts'
 export { ifThere } from '../upstream/contract/if-there.ts'
+export type { KindFacts, Kinds } from '../upstream/contract/kinds.ts'
 export type { Bucket, Limits, Reported, Reported as Told, Reset } from '../upstream/contract/limits.ts'
 export { CONTRACT, type Platform, type PostAddresses, platform, source } from '../upstream/contract/platform.ts'
 export { isRefused, type Meaning, type Refusal, Refused } from '../upstream/contract/refusal.ts'
@@ -49,3 +60,4 @@ export { givenEach, givenPerHost, listOf } from '../upstream/credentials/given.t
 export { byLast, byOffset, byPage, byToken } from '../upstream/paging/batches.ts'
 export { byTokenOfFewer, requestFewer, requestFewer as askFewer } from '../upstream/paging/request-fewer.ts'
 export { type Batch, type Walk, walk } from '../upstream/paging/walk.ts'
+export { RANKED_PAGES, type UnsortedWalk, walkUnsorted } from '../upstream/paging/walk-unsorted.ts'

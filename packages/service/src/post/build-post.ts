@@ -5,7 +5,7 @@ import { boundUrl } from './absolute-url.ts'
 import { expiryOf } from './expiry-of.ts'
 import { languageOrNull } from './language-or-null.ts'
 import { findPlayer } from './markup/players.ts'
-import type { Author, Media, PlatformPost, Poll, PostKind, Profile } from './post.ts'
+import type { Author, Media, PlatformPost, PlatformProfile, Poll, PostKind } from './post.ts'
 import { oneLine, textToHtml } from './text.ts'
 import { uniqueFiles } from './unique-media.ts'
 import { uniqueTags } from './unique-tags.ts'
@@ -75,13 +75,17 @@ export const buildPoll = (known: Known<Poll> & Pick<Poll, 'options'>): Poll | nu
       }
 
 export const buildProfile = (
-  known: Known<Omit<Profile, 'counts' | 'bio'>> &
-    Pick<Profile, 'handle'> & { counts?: Known<Profile['counts']>; bio?: Known<Profile['bio']> },
-): Profile => ({
+  known: Known<Omit<PlatformProfile, 'counts' | 'bio'>> &
+    Pick<PlatformProfile, 'handle'> & {
+      counts?: Known<PlatformProfile['counts']>
+      bio?: Known<PlatformProfile['bio']>
+    },
+): PlatformProfile => ({
   id: known.id ?? null,
   handle: known.handle,
   displayName: known.displayName ?? null,
   url: boundUrl(known.url),
+  owner: known.owner ?? null,
   movedTo: known.movedTo ?? null,
   avatarUrl: known.avatarUrl ?? null,
   bannerUrl: known.bannerUrl ?? null,

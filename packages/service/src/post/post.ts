@@ -85,7 +85,18 @@ export const PostReference = Type.Object(
 export type PostReference = Static<typeof PostReference>
 
 export const POST_KINDS = ['text', 'article', 'image', 'video', 'audio', 'gallery', 'link', 'poll'] as const
+export const PROFILE_KINDS = [
+  'account',
+  'community',
+  'hashtag',
+  'search',
+  'list',
+  'collection',
+  'feed',
+  'section',
+] as const
 export const SOURCE_KINDS = ['official_api', 'feed', 'public_page', 'sandbox'] as const
+export type ProfileKind = (typeof PROFILE_KINDS)[number]
 export type PostKind = (typeof POST_KINDS)[number]
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
@@ -131,10 +142,15 @@ export type Post = Static<typeof Post>
 
 export const Profile = Type.Object(
   {
-    id: nullable(Id, 'Id of the account on the platform'),
+    id: nullable(Id, 'Id of the profile on the platform'),
     handle: Type.String({ minLength: 1, description: 'The canonical form' }),
     displayName: nullable(Text),
     url: nullable(Url, 'Page of the profile'),
+    kind: Type.Enum([...PROFILE_KINDS], {
+      description:
+        'What the handle names. `community`: a subreddit, a group or a server. `list`: accounts that somebody chose. `collection`: a playlist, an album or a board. `feed`: posts that a program ranks. `section`: a part of a site or account. Show an unknown kind like `account`',
+    }),
+    owner: nullable(Author, 'Who made the list, collection or feed; null for everything else, and if unknown'),
     movedTo: nullable(Author, 'The account that this one moved to, as reported by the platform'),
     avatarUrl: nullable(Url),
     bannerUrl: nullable(Url),
@@ -152,6 +168,9 @@ export const Profile = Type.Object(
   { description: 'The profile that was scanned' },
 )
 export type Profile = Static<typeof Profile>
+
+/** A profile as a platform returns it. The scan engine adds `kind`. */
+export type PlatformProfile = Omit<Profile, 'kind'>
 
 /** A post as a platform returns it. The scan engine adds `source`. */
 export type PlatformPost = Omit<Post, 'source'>

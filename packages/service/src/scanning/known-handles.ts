@@ -3,6 +3,7 @@
 
 import { createLru, type Lru } from '../runtime/collections/create-lru.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 
 /** Per platform. */
@@ -11,12 +12,21 @@ const MAX_TEXT_LENGTH = 256
 
 const known = new WeakMap<Platform, Lru<string>>()
 
+/** A URL of something that cannot be scanned is no handle, even if a platform would read it as the profile around it: a
+ * search within a channel is not the channel. */
+export const readerOf = (platform: Platform): Platform['canonicalize'] => {
+  const { canonicalize, unsupported } = platform
+  if (unsupported === undefined) return canonicalize
+  return (text) =>
+    unsupportedKindOf(platform, unsupported, text, 'urls') === undefined ? canonicalize(text) : undefined
+}
+
 /** Returns what `findHandle` returns. */
 export const knownHandle = (platform: Platform, written: string): string | undefined => {
   const handles = known.get(platform) ?? createLru<string>(MAX_HANDLES)
   const before = handles.get(written)
   if (before !== undefined) return before
-  const handle = findHandle(platform.canonicalize, written)
+  const handle = findHandle(readerOf(platform), written)
   if (handle === undefined || written.length > MAX_TEXT_LENGTH) return handle
   handles.set(written, handle)
   known.set(platform, handles)

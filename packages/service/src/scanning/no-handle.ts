@@ -2,7 +2,7 @@
 
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-import { UNSUPPORTED_KINDS } from '../upstream/contract/unsupported.ts'
+import { unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 
@@ -12,8 +12,7 @@ export const noHandle = (platform: Platform, written: string): ApiError => {
   if (unsupported !== undefined) {
     const kind = findHandle((text) => unsupportedKindOf(platform, unsupported, text), written)
     if (kind !== undefined) {
-      const message = `This is ${UNSUPPORTED_KINDS[kind]}. ${unsupported.instead}`
-      return new ApiError('profile_unsupported', { message, details: { kind } })
+      return new ApiError('profile_unsupported', { message: unsupportedSentence(unsupported, kind), details: { kind } })
     }
   }
   const message = `This is no handle of ${name}; one looks like ${handles.slice(0, 3).join(' or ')}.`

@@ -3,6 +3,7 @@
 
 import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import type { ProfileKind } from '../post/post.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
@@ -11,11 +12,16 @@ import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor 
 import { fromStored, toStored } from './stored-page.ts'
 
 /** The cache key of one page, the same for all spellings of a handle. */
-export type PageKey = CursorScope & { readonly after: string | undefined; readonly id: string }
+export type PageKey = CursorScope & {
+  readonly after: string | undefined
+  readonly kind: ProfileKind
+  readonly id: string
+}
 
-export const pageKey = (scope: CursorScope, after: string | undefined): PageKey => ({
+export const pageKey = (scope: CursorScope, after: string | undefined, kind: ProfileKind = 'account'): PageKey => ({
   ...scope,
   after,
+  kind,
   // The length shows where the handle ends, whatever it contains.
   id: `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
 })
@@ -104,7 +110,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     },
     async adopt(key, found) {
       try {
-        const stored = await fromStored(found)
+        const stored = await fromStored(found, key.kind)
         const cached = this.peek(key)
         // The page in memory may be newer than the one in the store.
         return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored) : cached
@@ -131,7 +137,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
 /** The versions of the stored format. A format that lacks newer fields, or that an older version running in parallel
  * would misread, has keys of its own. */
-const [PLAIN_FORM, FORM] = [2, 4]
+const [PLAIN_FORM, FORM] = [2, 5]
 
 /** The keys of a page in the store: the current one, and the one for uncompressed pages, which older versions write. */
 export const storeKeys = ({ id }: PageKey): PageKeys => [keyOf(FORM, id), keyOf(PLAIN_FORM, id)]

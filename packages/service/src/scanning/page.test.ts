@@ -48,10 +48,12 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
+const SCANNED = { ...SCOPE, platform: { id: SCOPE.platform } }
+
 const compose = async (response = READ, posts = POSTS) => {
   const clock = createClock()
   const cursors = cursorsAt(clock.now)
-  const compressed = await readToPage(SCOPE, { ...response, posts: await writeJsonEach(posts) }, START)
+  const compressed = await readToPage(SCANNED, { ...response, posts: await writeJsonEach(posts) }, START)
   return { clock, cursors, compressed, page: composePage(SCOPE, compressed, cursors, clock.now()) }
 }
 
@@ -64,7 +66,7 @@ test('the bytes are the whole response in the form of the contract', async () =>
   const { nextCursor, ...data } = response.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
-    body: { ...SCOPE, profile, posts: POSTS.map((post) => ({ ...post, source })) },
+    body: { ...SCOPE, profile: { ...profile, kind: 'account' }, posts: POSTS.map((post) => ({ ...post, source })) },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
@@ -74,7 +76,7 @@ test('the bytes are the whole response in the form of the contract', async () =>
 
 test('frees the memory of the serialized posts', async () => {
   const posts = await writeJsonEach(POSTS)
-  await readToPage(SCOPE, { ...READ, posts }, START)
+  await readToPage(SCANNED, { ...READ, posts }, START)
   assert.equal(posts.json.length, 0)
 })
 

@@ -1,12 +1,14 @@
 // A page as it is cached: the compressed bytes of the response. The cursor at the end lives for a day, the page for
 // thirty. So the part before the cursor is compressed once, and an aged cursor is replaced by appending a new end.
 
-import type { Post, SourceKind } from '../post/post.ts'
+import type { Post, Profile, SourceKind } from '../post/post.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
 import { endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { copyBytes, copyPieces, type OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
 import { writeJson } from '../runtime/event-loop/write-json.ts'
+import { kindOf } from '../upstream/contract/kinds.ts'
+import type { Platform } from '../upstream/contract/platform.ts'
 import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
 import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
@@ -40,13 +42,17 @@ const AFTER_POSTS = Buffer.from(']}')
 const afterBody = (fetchedAt: number): Buffer =>
   Buffer.from(`,"fetchedAt":"${new Date(fetchedAt).toISOString()}","nextCursor":`)
 
+/** What was scanned. */
+type Scanned = Omit<CursorScope, 'platform'> & { readonly platform: Pick<Platform, 'id' | 'kindOf'> }
+
 /** Makes a page to cache from what was read, and frees the memory of its posts. `handle`: as requested. */
 export const readToPage = async (
-  { platform, handle, variant }: CursorScope,
+  { platform, handle, variant }: Scanned,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
 ): Promise<FetchedPage> => {
-  const body = { platform, handle: account.handle ?? handle, variant, profile: account.profile }
+  const profile: Profile = { ...account.profile, kind: kindOf(platform, handle) }
+  const body = { platform: platform.id, handle: account.handle ?? handle, variant, profile }
   const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)

@@ -7,6 +7,7 @@ import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { BEFORE_ALL } from '../storage/store.ts'
 import { freshnessOf } from '../upstream/budgets/freshness.ts'
 import type { Governor } from '../upstream/budgets/governor.ts'
+import { kindFor, kindOf } from '../upstream/contract/kinds.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 import type { CursorScope, Cursors } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
@@ -82,7 +83,7 @@ export const createPages = (options: PagesOptions): Pages => {
     variant: scan.variant,
   })
 
-  const keyOf = (scan: Scan): PageKey => pageKey(scopeOf(scan), scan.after)
+  const keyOf = (scan: Scan): PageKey => pageKey(scopeOf(scan), scan.after, kindOf(scan.platform, scan.handle))
 
   const ageOf = (page: Page) => now() - page.fetchedAt
 
@@ -96,12 +97,17 @@ export const createPages = (options: PagesOptions): Pages => {
   const refusedIn = (scan: Scan): Subject =>
     scan.variant === WHOLE && scan.after === undefined ? ofProfile(scan) : ofPage(scan)
 
-  const freshFor = ({ platform }: Scan, { traits, freshForMs }: Page): number => {
-    const source = platform.sources.find(({ provenance }) => provenance === traits.provenance) ?? platform.sources[0]
+  const freshFor = ({ platform, handle }: Scan, { traits, freshForMs }: Page): number => {
+    const { sources, leastFreshMs } = kindFor(platform, handle)
+    const source = sources.find(({ provenance }) => provenance === traits.provenance) ?? sources[0]
     const pressure = source ? governor.pressure(platform.id, source.id) : 1
     const newestPostAgeMs = traits.newestAt === undefined ? undefined : now() - traits.newestAt
-    return Math.min(freshForMs ?? Number.POSITIVE_INFINITY, freshnessOf({ freshMs, pressure, newestPostAgeMs }))
+    const fresh = Math.max(freshnessOf({ freshMs, pressure, newestPostAgeMs }), leastFreshMs)
+    return Math.min(freshForMs ?? Number.POSITIVE_INFINITY, fresh)
   }
+
+  /** How long a page may be served if its platform fails. */
+  const heldMs = ({ platform, handle }: Scan): number => Math.min(maxStaleMs, kindFor(platform, handle).longestHeldMs)
 
   /** The page, if it may be served without a fetch. */
   const servable = (scan: Scan, page: Page): GotPage | undefined => {
@@ -187,8 +193,8 @@ export const createPages = (options: PagesOptions): Pages => {
       if (failure) throw failure
       return await fetchWithLease(scan, cached, signal, begin, licenseId, taken)
     } catch (error) {
-      const mayReplace = isApiError(error) && !isApiError(error, ...NOT_REPLACED)
-      if (cached && mayReplace && !isGone(scan, cached) && ageOf(cached) < maxStaleMs)
+      const mayReplace = isApiError(error) && (isRefused(error, 'signed_only') || !isApiError(error, ...NOT_REPLACED))
+      if (cached && mayReplace && !isGone(scan, cached) && ageOf(cached) < heldMs(scan))
         return { page: cached, cache: 'stale' }
       throw error
     }
@@ -231,7 +237,7 @@ export const createPages = (options: PagesOptions): Pages => {
         identities.learn(profileOf(scan), read.account.id)
       gone.restore(ofProfile(scan))
       if (cached && isPoorer(scan, read, cached)) return { page: cached, cache: 'stale' }
-      const page = await readToPage({ platform: platform.id, handle, variant }, read, now())
+      const page = await readToPage(scan, read, now())
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
       const got: GotPage = { page: cache.put(keyOf(scan), page, freshForMs, lease.put), cache: 'miss' }
       // The page was copied when its end was appended.
@@ -256,11 +262,10 @@ export const createPages = (options: PagesOptions): Pages => {
     else if (isRefused(error) && error.evidence === 'status') await gone.doubt(subject, fetchedAt)
   }
 
-  const isPoorer = ({ platform }: Scan, { source }: ReadPage, cached: Page): boolean => {
-    const rankOf = (provenance: string | undefined) =>
-      platform.sources.findIndex((each) => each.provenance === provenance)
-    const cachedRank = rankOf(cached.traits.provenance)
-    return cachedRank !== -1 && cachedRank < platform.sources.indexOf(source) && ageOf(cached) < RICH_MS
+  const isPoorer = ({ platform, handle }: Scan, { source }: ReadPage, cached: Page): boolean => {
+    const { sources } = kindFor(platform, handle)
+    const cachedRank = sources.findIndex(({ provenance }) => provenance === cached.traits.provenance)
+    return cachedRank !== -1 && cachedRank < sources.indexOf(source) && ageOf(cached) < RICH_MS
   }
 
   return {

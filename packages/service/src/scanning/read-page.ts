@@ -6,6 +6,7 @@ import { ApiError, isApiError } from '../errors.ts'
 import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createTransientMap } from '../runtime/collections/transient-map.ts'
+import { kindFor } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
@@ -152,10 +153,12 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
 
   /** Tries sources in order; `errorOfAll` chooses the error to report if none serves. */
   const throughSources = async <T>(
-    { platform, variant }: PageRequest,
+    { platform, handle, variant }: PageRequest,
     use: (source: Source) => Promise<T>,
   ): Promise<{ readonly result: T; readonly source: Source; readonly isFirst: boolean }> => {
-    const serving = platform.sources.filter(({ variants }) => variants === undefined || variants.includes(variant))
+    const serving = kindFor(platform, handle).sources.filter(
+      ({ variants }) => variants === undefined || variants.includes(variant),
+    )
     const usable = serving.filter((source) => registry.isUsable(platform, source))
     let problem: Refused | undefined
     for (const source of usable) {

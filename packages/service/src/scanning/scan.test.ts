@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createClock, cursorsAt, stubReading } from '@central-api/testing/scanning/fixture.ts'
 import { type ErrorCode, isApiError } from '../errors.ts'
+import { reddit } from '../platforms/reddit/reddit.ts'
+import { sandbox as realSandbox } from '../platforms/sandbox/sandbox.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { createRegistry } from '../upstream/registry.ts'
 import { CURSOR_LIFE_MS } from './cursor.ts'
@@ -10,7 +12,8 @@ import { parseScan, type ScanRequest } from './scan.ts'
 const withoutCalls = stubReading(() => assert.fail('Validating a request makes no call'))
 const sandbox: Platform = { ...withoutCalls, id: 'sandbox', name: 'Sandbox', variants: { posts: 'all' } }
 const named: Platform = { ...withoutCalls, id: 'named', hasAccountIds: true }
-const registry = createRegistry([withoutCalls, sandbox, named], {})
+const kinds: Platform = { ...realSandbox, id: 'sandbox-kinds' } as Platform
+const registry = createRegistry([withoutCalls, sandbox, named, kinds, reddit as unknown as Platform], {})
 const LIVE = { license: { mode: 'live' }, plan: { platforms: null } } as const
 const TEST = { license: { mode: 'test' }, plan: { platforms: null } } as const
 
@@ -189,4 +192,25 @@ test('reports a platform outside of the plan before any other error', () => {
   assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'platform_not_in_plan', undefined, TEST)
   assertRefused({ platform: 'stub', handle: '!', variant: 'x', cursor: 'x' }, 'variant_unknown')
   assertRefused({ platform: 'stub', handle: '!', cursor: 'x' }, 'handle_malformed')
+})
+
+test('a kind has its own variants, and a URL may show one', () => {
+  const { parse, assertRefused } = start()
+  const week = 'https://www.reddit.com/r/breadit/top/?t=week'
+  assert.equal(parse({ platform: 'reddit', handle: week }).variant, 'top_week')
+  assert.equal(parse({ platform: 'reddit', handle: week, variant: 'posts' }).variant, 'posts')
+  assert.equal(parse({ platform: 'reddit', handle: 'https://www.reddit.com/user/acme/top/' }).variant, 'top')
+  assert.equal(parse({ platform: 'reddit', handle: 'https://www.reddit.com/r/breadit/' }).variant, 'posts')
+  const message = 'Reddit offers posts, comments, overview, hot, top, not “top_week”.'
+  assertRefused({ platform: 'reddit', handle: 'u/acme', variant: 'top_week' }, 'variant_unknown', message)
+  const ofFlair = 'For a flair of a subreddit, Reddit offers posts, top, not “hot”.'
+  assertRefused({ platform: 'reddit', handle: 'r/breadit/flair/News', variant: 'hot' }, 'variant_unknown', ofFlair)
+})
+
+test('a cursor of one kind, or of one hashtag, is refused by another', () => {
+  const { cursors, parse, assertRefused } = start()
+  const cursor = cursors.seal({ platform: 'sandbox-kinds', handle: '#demo', variant: 'posts' }, '1001')
+  assert.equal(parse({ platform: 'sandbox-kinds', handle: '#DEMO', cursor }).after, '1001')
+  for (const handle of ['#other', 'search/demo', 'demo'])
+    assertRefused({ platform: 'sandbox-kinds', handle, cursor }, 'invalid_cursor')
 })

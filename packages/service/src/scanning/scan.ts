@@ -1,6 +1,8 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
 import { ApiError } from '../errors.ts'
+import { pastedHandle } from '../parsing/pasted.ts'
+import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { Cursors } from './cursor.ts'
@@ -30,19 +32,23 @@ export type Scan = {
 /** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `profile_unsupported`,
  * `invalid_cursor`. */
 export const parseScan = (
-  { platform: id, handle: written, variant = 'posts', cursor }: ScanRequest,
+  { platform: id, handle: written, variant: wanted, cursor }: ScanRequest,
   scanner: Scanner,
   registry: Registry,
   cursors: Cursors,
   identities: Pick<Identities, 'peek'>,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
-  if (!Object.hasOwn(platform.variants, variant)) {
-    const offered = Object.keys(platform.variants).join(', ')
-    throw new ApiError('variant_unknown', { message: `${platform.name} offers ${offered}, not “${variant}”.` })
-  }
+  if (wanted !== undefined && !isOffered(platform, wanted))
+    throw variantUnknown(platform.name, platform.variants, wanted)
   const handle = knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written)
+  const { id: kind, variants, meaning } = kindFor(platform, handle)
+  const variant = wanted ?? shownIn(platform, written, handle).find((each) => Object.hasOwn(variants, each)) ?? 'posts'
+  if (!Object.hasOwn(variants, variant)) {
+    const what = kind === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
+    throw variantUnknown(what, variants, variant)
+  }
   const scan = { platform, handle, variant, after: undefined }
   if (cursor === undefined) return scan
   const names = [handle, identities.peek({ platform: id, handle })]
@@ -54,3 +60,16 @@ export const parseScan = (
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
 }
+
+/** Whether any kind of the platform has the variant. */
+const isOffered = (platform: Platform, variant: string): boolean =>
+  [platform, ...kindsOf(platform).values()].some(({ variants }) => Object.hasOwn(variants, variant))
+
+const variantUnknown = (what: string, variants: Platform['variants'], variant: string): ApiError => {
+  const offered = Object.keys(variants).join(', ')
+  return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
+}
+
+/** The variants that the URL shows. A canonical handle shows none. */
+const shownIn = ({ variantsIn }: Platform, written: string, handle: string): readonly string[] =>
+  (written === handle ? undefined : variantsIn?.(pastedHandle(written))) ?? []

@@ -11,11 +11,14 @@ const FETCHED_AT = Date.UTC(2030, 0)
 test('a stored page is read unchanged, including its traits', async () => {
   const compressed = await compressPage(BODY, 'behind', FETCHED_AT)
   assert.deepEqual(compressed.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
-  assert.deepEqual(await fromStored(toStored(compressed)), compressed)
+  assert.deepEqual(await fromStored(toStored(compressed), 'account'), compressed)
 })
 
 test('a page without posts has no traits, before and after', async () => {
-  const { traits } = await fromStored(toStored(await compressPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)))
+  const { traits } = await fromStored(
+    toStored(await compressPage(Buffer.from('{"posts":[]}'), null, FETCHED_AT)),
+    'account',
+  )
   assert.deepEqual([traits.provenance, traits.newestAt], [undefined, undefined])
 })
 
@@ -28,11 +31,11 @@ test('stores pages compressed', async () => {
   assert.ok(!stored.body.includes('Some words'))
 })
 
-test('compresses an older page, stored as plain JSON, and adds an empty movedTo to its profile', async () => {
+test('compresses an older page, stored as plain JSON, and adds the newer fields to its profile', async () => {
   const pageWith = (profile: object) =>
     Buffer.from(JSON.stringify({ platform: 'x', handle: '"profile":{', variant: 'posts', profile, posts: [] }))
   const body = pageWith({ id: '1', handle: '"profile":{' })
-  const found = await fromStored({ body, next: null, fetchedAt: FETCHED_AT })
-  const now = pageWith({ movedTo: null, id: '1', handle: '"profile":{' })
+  const found = await fromStored({ body, next: null, fetchedAt: FETCHED_AT }, 'community')
+  const now = pageWith({ kind: 'community', owner: null, movedTo: null, id: '1', handle: '"profile":{' })
   assert.deepEqual(found, await compressPage(now, null, FETCHED_AT))
 })

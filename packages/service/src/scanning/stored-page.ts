@@ -1,6 +1,7 @@
 // The stored form of a page: its compressed bytes, preceded by the traits that would otherwise require decompressing
 // it.
 
+import type { ProfileKind } from '../post/post.ts'
 import { closeGzip, reopenGzip } from '../runtime/content-coding/open-gzip.ts'
 import type { CachedPage } from '../storage/store.ts'
 import { type CompressedPage, compressPage, type PageTraits } from './page.ts'
@@ -8,13 +9,16 @@ import { type CompressedPage, compressPage, type PageTraits } from './page.ts'
 /** The first byte of compressed pages. Older pages were stored as JSON, which never begins with it. */
 const COMPRESSED = 0
 
-/** Pages of version 1.0.0 lack `profile.movedTo`. Before their profile, every quotation mark in a value is escaped. */
-const [PROFILE, PROFILE_WITH_MOVED_TO] = [Buffer.from('"profile":{'), Buffer.from('"profile":{"movedTo":null,')]
+/** Before the profile, every quotation mark in a value is escaped. */
+const PROFILE = Buffer.from('"profile":{')
 
-const withMovedTo = (body: Buffer): Buffer => {
+/** Pages of version 1.0.0 lack these fields of the profile. */
+const withNewFields = (body: Buffer, kind: ProfileKind): Buffer => {
   const at = body.indexOf(PROFILE)
   if (at === -1) return body
-  return Buffer.concat([body.subarray(0, at), PROFILE_WITH_MOVED_TO, body.subarray(at + PROFILE.length)])
+  const start = at + PROFILE.length
+  const fields = Buffer.from(`"kind":"${kind}","owner":null,"movedTo":null,`)
+  return Buffer.concat([body.subarray(0, start), fields, body.subarray(start)])
 }
 
 /** The first byte, the length of the traits, the traits as JSON, and the gzip data up to the end. */
@@ -27,10 +31,10 @@ export const toStored = ({ open, traits, next, fetchedAt }: CompressedPage): Cac
   }
 }
 
-/** Reads either form. */
-export const fromStored = async ({ body, next, fetchedAt }: CachedPage): Promise<CompressedPage> => {
+/** Reads either form. `kind`: of the profile, which older pages lack. */
+export const fromStored = async ({ body, next, fetchedAt }: CachedPage, kind: ProfileKind): Promise<CompressedPage> => {
   const [mark, length = 0] = body
-  if (mark !== COMPRESSED) return compressPage(withMovedTo(body), next, fetchedAt)
+  if (mark !== COMPRESSED) return compressPage(withNewFields(body, kind), next, fetchedAt)
   const bodyAt = 2 + length
   const traits = JSON.parse(body.toString('utf8', 2, bodyAt)) as PageTraits
   return { open: reopenGzip(body.subarray(bodyAt)), traits, next, fetchedAt }

@@ -30,13 +30,15 @@ const compile = ({ posts = { patterns: {} } }: Posts, { parts = {}, urls }: Unsu
 
 const compiled = new WeakMap<Unsupported, ReturnType<typeof compile>>()
 
-/** undefined when the text names nothing of the platform, and when it names a post. */
+/** undefined when the text names nothing of the platform, and when it names a post. `urls`: hashtags are not read, which
+ * some platforms can scan. */
 export const unsupportedKindOf = (
   platform: Posts,
   unsupported: Unsupported,
   text: string,
+  among: 'all' | 'urls' = 'all',
 ): UnsupportedKind | undefined => {
-  if (HASHTAG.test(text)) return unsupported.urls.hashtag && 'hashtag'
+  if (among === 'all' && HASHTAG.test(text)) return unsupported.urls.hashtag && 'hashtag'
   const parsed = /[\s\\]/.test(text) ? undefined : parseUrl(urlOf(text, unsupported.home))
   if (parsed === undefined) return undefined
   const kindOf = compiled.get(unsupported) ?? compile(platform, unsupported)

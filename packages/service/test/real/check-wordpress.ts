@@ -57,6 +57,7 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
     handle,
     displayName: SITE.name,
     url: `${site.origin}/`,
+    owner: null,
     movedTo: null,
     avatarUrl: site.iconUrl,
     bannerUrl: null,

@@ -2,16 +2,16 @@
 
 import { type FeedHabits, mapFeedPosts, mapFeedProfile } from '@central-api/service/feeds/map-feed.ts'
 import { parseFeed } from '@central-api/service/feeds/parse-feed.ts'
-import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+import type { PlatformPost, PlatformProfile } from '@central-api/service/post/post.ts'
 import { responseOf } from './response-of.ts'
 
 type Adapting = FeedHabits & {
   readonly url: string
   readonly handle: string
-  readonly profile?: (profile: Profile, handle: string) => Profile
+  readonly profile?: (profile: PlatformProfile, handle: string) => PlatformProfile
   readonly adapt?: (
     post: PlatformPost,
-    about: { readonly handle: string; readonly profile: Profile },
+    about: { readonly handle: string; readonly profile: PlatformProfile },
   ) => PlatformPost | null
 }
 

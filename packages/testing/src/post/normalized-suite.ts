@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { absoluteUrl } from '@central-api/service/post/absolute-url.ts'
 import { MAX_MEDIA } from '@central-api/service/post/bound-html.ts'
 import { sanitizeHtml } from '@central-api/service/post/html.ts'
-import { type Media, type PlatformPost, Post, Profile } from '@central-api/service/post/post.ts'
+import { type Media, type PlatformPost, type PlatformProfile, Post, Profile } from '@central-api/service/post/post.ts'
 import { oneLine, plainText } from '@central-api/service/post/text.ts'
 import { uniqueTags } from '@central-api/service/post/unique-tags.ts'
 import type { TObject } from 'typebox'
@@ -88,7 +88,7 @@ const POST_RULES: readonly Rule<PlatformPost>[] = [
 
 const keyOf = ({ url, embedUrl, previewUrl }: Media) => url ?? embedUrl ?? previewUrl
 
-const PROFILE_RULES: readonly Rule<Profile>[] = [
+const PROFILE_RULES: readonly Rule<PlatformProfile>[] = [
   ['text and html of the bio come together', ({ bio }) => (bio.text === null) === (bio.html === null)],
   ['html of the bio is as the sanitizer leaves it', ({ bio }) => isSafe(bio.html)],
 ]
@@ -123,8 +123,10 @@ const SOURCE = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
 /** The rules that a post breaks, in words. */
 export const faultsOfPost = (post: PlatformPost): string[] => faultsAsPost({ ...post, source: SOURCE } as Post)
 
+const faultsAsProfile = createFaults<Profile>(Profile, PROFILE_RULES)
+
 /** The rules that a profile breaks, in words. */
-export const faultsOfProfile = createFaults<Profile>(Profile, PROFILE_RULES)
+export const faultsOfProfile = (profile: PlatformProfile): string[] => faultsAsProfile({ ...profile, kind: 'account' })
 
 /** Throws if there are faults, and names them first. */
 const assertNone = (faults: readonly string[], value: unknown): void => {
@@ -136,7 +138,7 @@ export const assertNormalizedPost = (post: PlatformPost): void => assertNone(fau
 
 /** Throws unless the profile and all posts are in the normalized form and the ids are unique. */
 export const assertNormalized = (page: {
-  readonly profile: Profile
+  readonly profile: PlatformProfile
   readonly posts: readonly PlatformPost[]
 }): void => {
   assertNone(faultsOfProfile(page.profile), page.profile)

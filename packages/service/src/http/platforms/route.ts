@@ -5,13 +5,24 @@ import { Type } from '../../parsing/type.ts'
 import {
   describeHealth,
   describePlatforms,
+  KindDescription,
   PlatformDescription,
   PlatformHealth,
 } from '../../platforms/describe-platforms.ts'
+import { kindsOf } from '../../upstream/contract/kinds.ts'
 import type { Parts } from '../parts.ts'
 
+export const KindInList = Type.Object(
+  { ...KindDescription.properties, ...PlatformHealth.properties },
+  { description: 'A kind of profile that a platform has, and its state' },
+)
+
 export const PlatformInList = Type.Object(
-  { ...PlatformDescription.properties, ...PlatformHealth.properties },
+  {
+    ...PlatformDescription.properties,
+    kinds: Type.Array(KindInList, { description: 'What can be scanned besides accounts, which come first' }),
+    ...PlatformHealth.properties,
+  },
   { description: 'A platform that can be scanned, and its state' },
 )
 
@@ -28,10 +39,17 @@ export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, n
   const described = describePlatforms(registry)
   const describe = () => {
     const healthOf = upstreams.health()
-    const platforms = registry.platforms.map((platform, at) => ({
-      ...described[at],
-      ...describeHealth(healthOf(platform)),
-    }))
+    const platforms = registry.platforms.map((platform, at) => {
+      const { kinds = [], ...fields } = described[at] ?? {}
+      const facts = kindsOf(platform)
+      const stateOf = (kind: KindDescription) =>
+        describeHealth(healthOf({ ...platform, sources: facts.get(kind.id)?.sources ?? [] }))
+      return {
+        ...fields,
+        kinds: kinds.map((kind) => ({ ...kind, ...stateOf(kind) })),
+        ...describeHealth(healthOf(platform)),
+      }
+    })
     return { at: now(), bytes: Buffer.from(JSON.stringify({ platforms })) }
   }
   let cached = describe()

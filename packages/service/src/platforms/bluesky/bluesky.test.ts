@@ -22,6 +22,31 @@ platformSuite({
   environment: {},
   start: startBluesky,
   // With a pinned post that pushes the last post off the page.
+  kinds: {
+    feed: [
+      {
+        handle: 'garden.bsky.social/feed/whats-hot',
+        missing: 'garden.bsky.social/feed/nothing',
+        ids: (simulated) => simulated.feedIds(),
+        calls: { first: 3, next: 1 },
+      },
+    ],
+    list: [
+      {
+        handle: `${GARDEN_DID}/list/3kabc`,
+        missing: 'garden.bsky.social/list/nothing',
+        ids: (simulated) => simulated.listIds(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 2, next: 1 },
+      },
+      {
+        handle: 'garden.bsky.social/pack/3kpack',
+        missing: 'nobody.bsky.social/pack/3kpack',
+        ids: (simulated) => simulated.listIds(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 3, next: 1 },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
@@ -63,6 +88,36 @@ describe('Bluesky through the AppView', () => {
       assert.ok(isApiError(error, code), String(error))
       return true
     })
+
+  test('a feed, a list and a starter pack have an owner, a lasting handle, and the author of each post', async () => {
+    const found = await Promise.all(
+      ['feed/whats-hot', 'list/3kabc', 'pack/3kpack'].map((path) =>
+        walker.page({ handle: `garden.bsky.social/${path}` }),
+      ),
+    )
+    assert.deepEqual(
+      found.map(({ account, profile }) => [account.id, account.handle, profile.displayName, profile.owner?.handle]),
+      [
+        [`feed ${GARDEN_DID}/feed/whats-hot`, `${GARDEN_DID}/feed/whats-hot`, 'What’s growing', 'garden.bsky.social'],
+        [`list ${GARDEN_DID}/list/3kabc`, `${GARDEN_DID}/list/3kabc`, 'Gardeners', 'garden.bsky.social'],
+        [`list ${GARDEN_DID}/pack/3kpack`, `${GARDEN_DID}/pack/3kpack`, 'Start a garden', 'garden.bsky.social'],
+      ],
+    )
+    for (const { posts } of found) assert.equal(new Set(posts.map(({ author }) => author?.handle)).size, 2)
+    const [feed, list, pack] = found
+    // Likes of a feed are no followers.
+    assert.deepEqual(feed?.profile.counts, { followers: null, following: null, posts: null })
+    assert.deepEqual([list?.profile.counts.following, pack?.profile.counts.following], [2, 3])
+  })
+
+  test('a feed whose server fails is an error, and the rest of Bluesky goes on; closed feeds and mute lists are refused', async () => {
+    const process = walker.start()
+    for (let n = 0; n < 12; n += 1)
+      await rejects(walker.page({ handle: 'garden.bsky.social/feed/down' }, process), 'platform_error')
+    assert.ok((await walker.page({}, process)).posts.length > 0)
+    await rejects(walker.page({ handle: 'garden.bsky.social/feed/members' }), 'profile_unsupported')
+    await rejects(walker.page({ handle: 'garden.bsky.social/list/3kmute' }), 'profile_unsupported')
+  })
 
   test('each variant returns the posts of its filter', async () => {
     const pinned = uriOfNth(5)
@@ -248,6 +303,7 @@ describe('Bluesky through the AppView', () => {
       handle: 'garden.bsky.social',
       displayName: 'Garden 🌱',
       url: 'https://bsky.app/profile/garden.bsky.social',
+      owner: null,
       movedTo: null,
       avatarUrl: `https://cdn.bsky.app/img/avatar/plain/${GARDEN_DID}/a@jpeg`,
       bannerUrl: 'https://cdn.bsky.app/img/banner/plain/b@jpeg',

@@ -6,14 +6,16 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { APPVIEW } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
-import type { Pinned } from './read-bluesky.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
+import { KINDS, kindOf } from './kinds.ts'
+import type { Keep } from './read-bluesky.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-bluesky.ts'))
 
-const api = source<unknown, Pinned>({
+const api = source<unknown, Keep>({
   id: 'api',
   provenance: 'official_api',
   refusals: REFUSALS,
@@ -43,7 +45,9 @@ export const bluesky = platform({
   settings: Type.Object({}),
   origins: [APPVIEW],
   hasAccountIds: true,
-  canonicalize: canonicalizeHandle,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeHandle(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,

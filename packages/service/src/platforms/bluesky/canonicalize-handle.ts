@@ -18,7 +18,7 @@ const APP_URI = /^(?:bluesky|bsky):\/\/profile\/(?<actor>[^/?#]+)\/?$/i
 const BRIDGED = /^@?(?<actor>[^@/\s]+)@bsky\.brid\.gy$/i
 const BRIDGED_PAGE = /^\/(?:bsky|ap)\/(?<actor>[^/]+)$/
 
-const OFFICIAL = /^(?:(?:www|staging|main)\.)?bsky\.(?:app|dev)$/
+export const OFFICIAL = /^(?:(?:www|staging|main)\.)?bsky\.(?:app|dev)$/
 const BRIDGE = /^(?:bsky|fed)\.brid\.gy$/
 /** Only this network has such ids, so any host may be a directory or a record browser that shows the account. */
 const DID_PAGE = /\/(?<actor>did:(?:plc|web):[^/]+)$/

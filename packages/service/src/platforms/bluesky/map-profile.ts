@@ -4,7 +4,7 @@ import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://bsky.app'
@@ -30,7 +30,7 @@ export const mapAuthor = (value: unknown): Author | null => {
 }
 
 /** `requestedHandle` is the canonical handle or DID of the request. */
-export const mapProfile = (value: unknown, requestedHandle: string): Profile => {
+export const mapProfile = (value: unknown, requestedHandle: string): PlatformProfile => {
   const view = jsonObject(value)
   const author = mapAuthor(value)
   const bio = plainText(view.description)

@@ -1,15 +1,15 @@
 // Reads one post by its URL. The URL's handle is resolved to a DID, because the AppView identifies posts by DIDs.
 
 import { ApiError } from '../../errors.ts'
-import { stringOrNull } from '../../post/build-post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type { PostRequest, PostResponse } from '../../upstream/contract/source.ts'
 import { bodyOf, callAppView } from './call-appview.ts'
-import { canonicalizeHandle, isDid } from './canonicalize-handle.ts'
+import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { isPublicPost } from './labels.ts'
 import { mapPost } from './map-post.ts'
+import { resolveActor } from './resolve-actor.ts'
 import { postUri } from './urls.ts'
 
 /** Throws Refused: `absent`, `hidden`. */
@@ -27,9 +27,5 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
 const resolve = async (send: Send, actor: string): Promise<string> => {
   const handle = canonicalizeHandle(actor)
   if (handle === undefined) throw new ApiError('unsupported_post_url')
-  if (isDid(handle)) return handle
-  const response = await callAppView(send, 'com.atproto.identity.resolveHandle', { handle }, 'post')
-  const did = stringOrNull(bodyOf(response).did)
-  if (did === null) throw new Refused('broken')
-  return did
+  return resolveActor(send, handle, 'post')
 }

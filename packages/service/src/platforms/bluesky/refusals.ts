@@ -32,6 +32,38 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: STATUSES,
     at: 'error',
+    is: ['UnknownFeed', 'UnknownList'],
+    means: 'absent',
+    example: example('UnknownFeed', 'Feed not found'),
+  },
+  {
+    status: STATUSES,
+    at: 'message',
+    is: /^(?:(?:could not find|unknown) feed|List not found|Starter ?pack not found)/i,
+    means: 'absent',
+    example: example('InvalidRequest', 'could not find feed'),
+  },
+  {
+    status: STATUSES,
+    at: 'error',
+    is: ['AuthMissing', 'AuthenticationRequired', 'AuthRequiredError'],
+    means: 'unsupported',
+    kind: 'feed',
+    says: 'Only signed-in users can see this feed.',
+    example: { status: 401, body: { error: 'AuthenticationRequired', message: 'Authentication required' } },
+  },
+  {
+    // The AppView works: only the server of the feed does not.
+    status: [400, 500, 502, 503, 504],
+    at: 'error',
+    is: ['InvalidFeedResponse', 'UpstreamFailure', 'UpstreamTimeout'],
+    means: 'broken',
+    says: 'The server of this feed does not respond as it should.',
+    example: { status: 502, body: { error: 'InvalidFeedResponse', message: 'feed unavailable' } },
+  },
+  {
+    status: STATUSES,
+    at: 'error',
     is: ['BlockedActor', 'BlockedByActor'],
     means: 'hidden',
     example: example('BlockedActor', 'Requester has blocked actor'),

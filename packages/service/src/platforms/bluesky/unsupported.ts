@@ -2,20 +2,20 @@
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
+const SIGNED_IN = 'Bluesky shows more than the first results only to signed-in users.'
+
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Bluesky accounts only.',
+  instead: 'The service scans accounts, feeds, lists and starter packs of Bluesky.',
+  says: {
+    hashtag: SIGNED_IN,
+    search: SIGNED_IN,
+    list: 'Open the short link of the starter pack, and copy the URL that it leads to.',
+  },
   home: 'bsky.app',
   urls: {
-    feed: ['bsky.app/profile/{actor}/feed/{key}', 'at://{actor}/app.bsky.feed.generator/{key}'],
-    list: [
-      'bsky.app/profile/{actor}/lists/{key}',
-      'at://{actor}/app.bsky.graph.list/{key}',
-      'bsky.app/starter-pack/{actor}/{key}',
-      'bsky.app/start/{actor}/{key}',
-      'at://{actor}/app.bsky.graph.starterpack/{key}',
-    ],
     hashtag: ['bsky.app/hashtag/{word}'],
     search: ['bsky.app/search?q={words}', 'bsky.app/profile/{actor}/search?q={words}'],
     topic: ['bsky.app/topic/{topic}'],
+    list: ['go.bsky.app/{code}'],
   },
 }

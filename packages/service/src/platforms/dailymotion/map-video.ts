@@ -14,7 +14,7 @@ import {
   stringOrNull,
 } from '../../post/build-post.ts'
 import { readLightHtml } from '../../post/html.ts'
-import type { Author, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://www.dailymotion.com'
@@ -22,7 +22,7 @@ const SITE = 'https://www.dailymotion.com'
 const PLAYER = 'https://geo.dailymotion.com/player.html?video='
 
 /** `handle` is that of the request. */
-export const mapUser = (value: unknown, handle: string): Profile => {
+export const mapUser = (value: unknown, handle: string): PlatformProfile => {
   const user = jsonObject(value)
   const bio = plainText(user.description)
   return buildProfile({
@@ -105,7 +105,7 @@ const ownerOf = (video: JsonObject): Author | null => {
 const oneLine = (value: unknown): string | null => plainText(value)?.replace(/\s+/g, ' ') ?? null
 
 /** Simple HTML in which newlines also end lines. */
-const describe = (value: unknown): Profile['bio'] =>
+const describe = (value: unknown): PlatformProfile['bio'] =>
   readLightHtml((stringOrNull(value) ?? '').replace(/\r\n?/g, '\n').replace(/(<br ?\/?>) ?\n/gi, '$1'), SITE)
 
 /** The markup that mapping parses. */

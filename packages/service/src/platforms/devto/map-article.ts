@@ -7,7 +7,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Media, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, Media, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { SITE } from './urls.ts'
@@ -73,7 +73,7 @@ const mapAuthor = (value: unknown): Author | null => {
 }
 
 /** A user or an organization. Returns null when it has no id or name. */
-export const mapAccount = (account: JsonObject): Profile | null => {
+export const mapAccount = (account: JsonObject): PlatformProfile | null => {
   const [id, handle] = [idOf(account.id), stringOrNull(account.username)]
   if (id === null || handle === null) return null
   const bio = plainText(account.summary) ?? plainText(account.tag_line)

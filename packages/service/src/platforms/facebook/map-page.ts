@@ -4,7 +4,7 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText } from '../../post/describe-text.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.facebook.com'
@@ -16,7 +16,7 @@ const isVerified = ({ is_verified, verification_status }: JsonObject): boolean |
   return is_verified === false || verification_status === 'not_verified' ? false : null
 }
 
-export const mapPage = (page: JsonObject, id: string): Profile => {
+export const mapPage = (page: JsonObject, id: string): PlatformProfile => {
   const text = [page.about, page.bio, page.description].map(plainText).find((each) => each !== null) ?? null
   const handle = stringOrNull(page.username) ?? id
   return buildProfile({
@@ -38,5 +38,5 @@ export const imageOf = (page: JsonObject): string | null => {
   return is_silhouette === true ? null : absoluteUrl(url)
 }
 
-export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: PlatformProfile): Author =>
   buildAuthor({ id, handle, displayName, url, avatarUrl })

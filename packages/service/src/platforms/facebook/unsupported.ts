@@ -5,13 +5,24 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'Facebook’s API exposes Pages only.',
   home: 'facebook.com',
+  // A member’s page in a group names that account.
+  parts: {
+    page: '(?:(?:pg|p)/)?[^/]+',
+    people: 'people/[^/]+/[^/]+',
+    live: 'events(?:_\\w+)?',
+    albums: 'photos_albums|albums',
+    tab: '(?!user(?:/|$))[^/]+',
+  },
   urls: {
-    group: ['facebook.com/groups/{group}/**', 'facebook.com/share/g/{code}'],
+    group: ['facebook.com/groups/{group}', 'facebook.com/groups/{group}/{tab}/**', 'facebook.com/share/g/{code}'],
     event: ['facebook.com/events/{event}/**', 'facebook.com/share/e/{code}'],
     hashtag: ['facebook.com/hashtag/{word}'],
     search: ['facebook.com/search/{kind}/**', 'facebook.com/search?q={words}'],
     story: ['facebook.com/stories/{story}/**'],
     album: ['facebook.com/media/set?set={album}'],
     product: ['facebook.com/marketplace/item/{product}', 'facebook.com/marketplace/{place}/**'],
+    events: ['facebook.com/{page}/{live}', 'facebook.com/{people}/{live}'],
+    albums: ['facebook.com/{page}/{albums}', 'facebook.com/{people}/{albums}'],
+    reviews: ['facebook.com/{page}/reviews', 'facebook.com/{people}/reviews'],
   },
 }

@@ -4,7 +4,7 @@
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 
 const PHOTO = /\/photo\/(?<id>\d{4,14})$|\/photos\/[^/]+\/(?<place>\d{4,14})\/?$/
 /** The sentence and the image are one paragraph each. */
@@ -12,7 +12,7 @@ const PREAMBLE = 2
 const TITLE = /^Uploads from (?<name>.{1,200})$/
 
 /** Returns null when the entry is not a photo. */
-export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: string; profile: Profile }) => {
+export const adaptEntry = (post: PlatformPost, { handle, profile }: { handle: string; profile: PlatformProfile }) => {
   const named = PHOTO.exec(post.id)?.groups ?? PHOTO.exec(post.url ?? '')?.groups
   const known = named?.id ?? named?.place
   if (known === undefined) return null
@@ -61,7 +61,7 @@ const withoutPreamble = (html: string): string => {
 }
 
 /** The profile without Flickr's “Uploads from” before the name. */
-export const adaptProfile = (profile: Profile, handle: string): Profile =>
+export const adaptProfile = (profile: PlatformProfile, handle: string): PlatformProfile =>
   buildProfile({
     id: handle,
     handle,

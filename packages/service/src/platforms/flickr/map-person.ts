@@ -5,7 +5,7 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { readLightHtml } from '../../post/html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { contentOf } from './call-api.ts'
 
@@ -13,7 +13,7 @@ const SITE = 'https://www.flickr.com'
 const DEFAULT_ICON = `${SITE}/images/buddyicon.gif`
 
 /** `handle` is that of the request. */
-export const mapPerson = (response: unknown, handle: string): Profile => {
+export const mapPerson = (response: unknown, handle: string): PlatformProfile => {
   const person = jsonObject(jsonObject(response).person)
   const nsid = nsidOf(person)
   const name = stringOrNull(person.path_alias) ?? nsid ?? handle
@@ -59,5 +59,5 @@ const iconOf = (nsid: string | null, iconServer: unknown, iconFarm: unknown): st
 }
 
 /** Simple HTML in which newlines also end lines. */
-export const describe = (value: unknown): Profile['bio'] =>
+export const describe = (value: unknown): PlatformProfile['bio'] =>
   readLightHtml((stringOrNull(contentOf(value)) ?? '').replace(/\r\n?/g, '\n'), SITE)

@@ -14,5 +14,7 @@ export const UNSUPPORTED: Unsupported = {
     group: ['flickr.com/groups/{group}/**'],
     search: ['flickr.com/search?text={words}', 'flickr.com/search?tags={words}', 'flickr.com/search?q={words}'],
     feed: ['flickr.com/explore/**'],
+    likes: ['flickr.com/photos/{user}/favorites/**'],
+    albums: ['flickr.com/photos/{user}/albums', 'flickr.com/photos/{user}/sets'],
   },
 }

@@ -48,6 +48,12 @@ platformSuite({
     'https://name.ghost.io.evil.example/winter-notes/',
     'https://site.example/winter-notes/',
   ],
+  kinds: {
+    section: [
+      { handle: 'site.example/tag/winter', missing: 'site.example/tag/wide' },
+      { handle: 'site.example/author/noor', missing: 'site.example/author/nobody' },
+    ],
+  },
   calls: { first: 2, next: 1 },
   credentials: {
     two: { GHOST_CONTENT_KEYS: CONTENT_KEYS.map((key) => `site.example=${key}`).join(', ') },

@@ -8,6 +8,7 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenPerHost } from '../../upstream/credentials/given.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-ghost.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { POSTS } from './urls.ts'
@@ -35,6 +36,8 @@ export const ghost = platform({
   variants: { posts: 'all posts', featured: 'posts that the site features' },
   settings: GhostSettings,
   canonicalize: canonicalizeSite,
+  kinds: KINDS,
+  kindOf,
   credentials: [
     {
       id: 'content-key',

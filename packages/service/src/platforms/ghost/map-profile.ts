@@ -3,13 +3,13 @@
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import type { Site } from './canonicalize-site.ts'
 import { pageOf } from './page-of.ts'
 
 /** `response` is that of `settings`; `total` is the number of posts. */
-export const mapSite = (response: unknown, handle: string, base: string, total: unknown): Profile => {
+export const mapSite = (response: unknown, handle: string, base: string, total: unknown): PlatformProfile => {
   const settings = jsonObject(jsonObject(response).settings)
   return buildProfile({
     handle,
@@ -38,7 +38,7 @@ export const mapCollection = (
   response: unknown,
   handle: string,
   { kind, base }: Pick<Site, 'base'> & { readonly kind: Exclude<Site['kind'], 'site'> },
-): Profile | undefined => {
+): PlatformProfile | undefined => {
   const { list, avatar, banner, bio } = FIELDS[kind]
   const [first] = jsonList(jsonObject(response)[list])
   const entry: JsonObject = jsonObject(first)
@@ -55,7 +55,7 @@ export const mapCollection = (
   })
 }
 
-const bioOf = (value: unknown): Profile['bio'] => {
+const bioOf = (value: unknown): PlatformProfile['bio'] => {
   const text = plainText(value)
   return { text, html: textToHtml(text) }
 }

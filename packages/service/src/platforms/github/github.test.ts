@@ -53,6 +53,7 @@ platformSuite({
     'https://gist.github.com/nia',
     'https://github.com.evil.example/hollow-oak/acorn/issues/12',
   ],
+  kinds: { section: [{ handle: 'hollow-oak/acorn-0', missing: 'hollow-oak/nothing' }] },
   calls: { first: 2, next: 1 },
   credentials: { two: { GITHUB_TOKEN: TOKENS.join(', ') }, secrets: TOKENS, hosts: ['api.github.com'] },
   errors: [

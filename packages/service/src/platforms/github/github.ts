@@ -7,6 +7,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, POSTS } from './urls.ts'
@@ -56,6 +57,8 @@ export const github = platform({
     },
   ],
   canonicalize: canonicalizeName,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof GithubSettings>, undefined>({

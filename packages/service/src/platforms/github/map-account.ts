@@ -4,20 +4,20 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 export const SITE = 'https://github.com'
 
 export const idOf = (value: unknown): string | null => stringOrNull(value) ?? countOrNull(value)?.toString() ?? null
 
-const bioOf = (value: unknown): Profile['bio'] => {
+const bioOf = (value: unknown): PlatformProfile['bio'] => {
   const text = plainText(value)
   return { text, html: textToHtml(text) }
 }
 
 /** A user or an organization. Returns null when it has no id or name. */
-export const mapUser = (user: JsonObject): Profile | null => {
+export const mapUser = (user: JsonObject): PlatformProfile | null => {
   const [id, login] = [idOf(user.id), stringOrNull(user.login)]
   if (id === null || login === null) return null
   return buildProfile({
@@ -37,7 +37,7 @@ export const mapUser = (user: JsonObject): Profile | null => {
 }
 
 /** A repository as a profile. Stars are not followers, and the API does not count releases. */
-export const mapRepositoryProfile = (repository: JsonObject): Profile | null => {
+export const mapRepositoryProfile = (repository: JsonObject): PlatformProfile | null => {
   const [id, name] = [idOf(repository.id), stringOrNull(repository.full_name)]
   if (id === null || name === null) return null
   return buildProfile({

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText } from '../../post/describe-text.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.instagram.com'
@@ -14,7 +14,7 @@ export const LINKS = {
 }
 
 /** Instagram itself does not link URLs in a biography. */
-export const mapAccount = (account: JsonObject, handle: string): Profile => {
+export const mapAccount = (account: JsonObject, handle: string): PlatformProfile => {
   const text = plainText(account.biography)
   return buildProfile({
     id: stringOrNull(account.id),
@@ -31,5 +31,5 @@ export const mapAccount = (account: JsonObject, handle: string): Profile => {
   })
 }
 
-export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: PlatformProfile): Author =>
   buildAuthor({ id, handle, displayName, url, avatarUrl })

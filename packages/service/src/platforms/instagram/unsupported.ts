@@ -5,6 +5,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans Instagram accounts only.',
   home: 'instagram.com',
+  parts: { user: '[\\w.]{1,30}' },
   urls: {
     hashtag: ['instagram.com/explore/tags/{word}/**'],
     place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
@@ -12,5 +13,6 @@ export const UNSUPPORTED: Unsupported = {
     story: ['instagram.com/stories/{name}/**'],
     search: ['instagram.com/explore/search/{kind}/**', 'instagram.com/explore/search?q={words}'],
     chat: ['ig.me/j/{code}', 'instagram.com/channel/{code}/**'],
+    tagged: ['instagram.com/{user}/tagged'],
   },
 }

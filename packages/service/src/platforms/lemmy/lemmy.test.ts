@@ -37,6 +37,7 @@ platformSuite({
   start: startLemmy,
   // The API version, the languages, the user with the first page. Some of twenty posts were removed, so a second batch
   // follows.
+  kinds: { community: [{ handle: '!maps@l.example' }, { handle: '!maps@new.example' }] },
   calls: { first: 4, next: 2 },
   spellings: {
     'nia@l.example': [

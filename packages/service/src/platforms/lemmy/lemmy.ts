@@ -5,6 +5,7 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-lemmy.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
@@ -28,6 +29,8 @@ export const lemmy = platform({
     ...['lemmy.ca', 'programming.dev', 'beehaw.org', 'lemmy.blahaj.zone'],
   ],
   canonicalize: canonicalizeName,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<unknown, Keep>({

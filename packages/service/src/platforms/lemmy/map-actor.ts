@@ -8,7 +8,7 @@ import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post
 import type { MarkdownDialect } from '../../post/markup/markdown-inline.ts'
 import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
 import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** A custom emoji is an image with this title. Lemmy's own client recognizes it the same way. */
@@ -50,7 +50,7 @@ export const mapAuthor = (value: unknown): Author | null => {
 }
 
 /** `view` is that of a user or a community. In 0.19 the counts are next to the account, in 1.0 within it. */
-export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handle: string): Profile => {
+export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handle: string): PlatformProfile => {
   const actor = jsonObject(view[kind])
   const counts = { ...actor, ...jsonObject(view.counts) }
   const url = pageOf(actor)

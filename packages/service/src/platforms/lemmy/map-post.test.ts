@@ -80,6 +80,7 @@ describe('posts of 0.19', () => {
       handle: 'nia@l.example',
       displayName: 'Nia',
       url: 'https://l.example/u/nia',
+      owner: null,
       movedTo: null,
       avatarUrl: 'https://l.example/pictrs/image/a.webp',
       bannerUrl: null,

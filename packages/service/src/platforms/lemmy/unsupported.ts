@@ -1,9 +1,11 @@
 // URLs of Lemmy that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
+import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans Lemmy communities and users only.',
+  parts: { words: SEARCH_WORDS },
   urls: {
     search: ['{host}/search?q={words}'],
     feed: ['{host}/communities/**', '{host}/f/{feed}'],

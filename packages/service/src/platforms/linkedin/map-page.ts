@@ -3,7 +3,7 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://www.linkedin.com'
@@ -18,7 +18,7 @@ export const idOf = ({ id }: JsonObject): string | null => (countOrNull(id) === 
 /** Values that other calls return: URLs of images, and the number of followers. */
 export type PageExtras = { readonly logo: unknown; readonly cover: unknown; readonly followers: unknown }
 
-export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: PageExtras): Profile => {
+export const mapPage = (page: JsonObject, handle: string, { logo, cover, followers }: PageExtras): PlatformProfile => {
   const name = stringOrNull(page.vanityName) ?? handle
   const bio = plainText(page.localizedDescription)
   const localized = jsonObject(jsonObject(page.name).localized)

@@ -114,6 +114,7 @@ test('maps every field of an organization', () => {
     avatarUrl: 'https://media.licdn.com/l',
     bannerUrl: 'https://media.licdn.com/c',
     bio: { text: 'Bread since 1921', html: '<p>Bread since 1921</p>' },
+    owner: null,
     movedTo: null,
     verified: null,
     createdAt: null,

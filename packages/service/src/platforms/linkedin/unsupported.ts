@@ -5,7 +5,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans LinkedIn pages of organizations only.',
   home: 'linkedin.com',
-  parts: { way: 'mwlite|comm', sales: 'lead|people' },
+  parts: { of: 'company|school|showcase', way: 'mwlite|comm', sales: 'lead|people' },
   urls: {
     person: [
       'linkedin.com/in/{name}/**',
@@ -23,5 +23,7 @@ export const UNSUPPORTED: Unsupported = {
     job: ['linkedin.com/jobs/view/{job}/**', 'linkedin.com/jobs/{kind}/**'],
     course: ['linkedin.com/learning/{course}/**'],
     product: ['linkedin.com/products/{product}/**'],
+    jobs: ['linkedin.com/{of}/{name}/jobs'],
+    events: ['linkedin.com/{of}/{name}/events'],
   },
 }

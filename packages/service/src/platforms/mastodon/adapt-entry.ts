@@ -5,12 +5,12 @@ import { buildAuthor, buildPost } from '../../post/build-post.ts'
 import { escapeText } from '../../post/markup/escape.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import { ownTitle } from '../../post/own-title.ts'
-import type { Author, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { paragraphs } from '../../post/text.ts'
 import { splitHandle } from './canonicalize-handle.ts'
 import { isNamedBy } from './own-feeds.ts'
 
-type About = { readonly handle: string; readonly profile: Profile }
+type About = { readonly handle: string; readonly profile: PlatformProfile }
 type Body = Pick<PlatformPost, 'text' | 'html'>
 
 /** Generic titles and summaries of Misskey and old Pleroma, Pleroma, Pixelfed, GoToSocial. */
@@ -24,7 +24,7 @@ const WARNED = /^<p><strong>[^<]*<\/strong>\s*(?<warning>[^<]*)<\/p><hr ?\/?>/
 const NAMES = [/^(?<name>.+) on Pixelfed$/, /^(?<name>.+)'s timeline$/, /^(?<name>.+) \(@[^\s()]+\)$/]
 const GENERIC_BIO = /^(?:public )?posts from @\S+$/i
 
-export const adaptProfile = (profile: Profile): Profile => {
+export const adaptProfile = (profile: PlatformProfile): PlatformProfile => {
   const { displayName, bio } = profile
   const bareName = NAMES.map((pattern) => pattern.exec(displayName ?? '')?.groups?.name).find((name) => name)
   const isGenericName = GENERIC_BIO.test(displayName ?? '')

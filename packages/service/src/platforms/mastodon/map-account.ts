@@ -5,7 +5,7 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** Placeholders for images that were never set. */
@@ -28,7 +28,7 @@ export const mapAuthor = (value: unknown, host: string, base?: string): Author |
 }
 
 /** `handle` is that of the request. `host` is the server's domain in handles. */
-export const mapProfile = (account: JsonObject, handle: string, host: string): Profile => {
+export const mapProfile = (account: JsonObject, handle: string, host: string): PlatformProfile => {
   const url = absoluteUrl(account.url)
   const { text, html } = walkHtml(stringOrNull(account.note) ?? '', url ?? undefined)
   return buildProfile({

@@ -40,8 +40,41 @@ platformSuite({
   platform: mastodon,
   environment: {},
   start: startMastodon,
+  kinds: {
+    hashtag: [
+      {
+        handle: '#bread@social.example',
+        empty: '#nothing@social.example',
+        ids: (simulated) => simulated.timelineIds(['bread']),
+        publish: (simulated, count) => simulated.publish(count),
+        // The second page is the last one, as an empty batch shows.
+        calls: { first: 1, next: 2 },
+      },
+      { handle: '#bread,rye@social.example', ids: (simulated) => simulated.timelineIds(['bread', 'rye']) },
+      { handle: '#bread+rye@social.example', ids: (simulated) => simulated.timelineIds(['bread'], ['rye']) },
+      { handle: '#bread-rye@social.example', ids: (simulated) => simulated.timelineIds(['bread'], [], ['rye']) },
+    ],
+    community: [
+      {
+        handle: 'social.example/local',
+        missing: 'nowhere.example/local',
+        ids: (simulated) => simulated.timelineIds([]),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 2, next: 1 },
+      },
+      { handle: 'social.example/public', ids: (simulated) => simulated.timelineIds([]) },
+    ],
+    feed: [{ handle: 'social.example/trends', ids: (simulated) => simulated.trendIds() }],
+    section: [
+      {
+        handle: 'garden@social.example/tagged/bread',
+        missing: 'nobody@social.example/tagged/bread',
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 3, next: 1 },
-  handles: { feed: 'garden@members.example' },
+  handles: { feed: 'garden@members.example', timelines: '#bread@social.example' },
   errors: [
     ...FOREIGN_NOT_FOUNDS,
     { answer: { status: 404, body: { error: 'not_found' } }, code: 'profile_not_found', isSure: false },
@@ -113,6 +146,32 @@ describe('Mastodon through its servers', () => {
       assert.ok(isApiError(error, code), String(error))
       return true
     })
+
+  test('a timeline that requires a login names the setting; with the token of the server it is read', async () => {
+    for (const handle of ['#bread@closed.example', 'closed.example/local', 'closed.example/trends'])
+      await assert.rejects(walker.page({ handle }), (error) => {
+        assert.ok(isApiError(error, 'platform_not_configured'), String(error))
+        assert.match(error.message, /MASTODON_ACCESS_TOKENS/)
+        return true
+      })
+    const member = createWalker(mastodon, { MASTODON_ACCESS_TOKENS: 'closed.example=opens-closed' }, simulator)
+    assert.ok((await member.page({ handle: '#bread@closed.example' })).posts.length > 0)
+    await member.close()
+  })
+
+  test('a hashtag has only its name; a server has what it says of itself; each post has its author', async () => {
+    const tag = await walker.page({ handle: '#bread@social.example' })
+    assert.deepEqual(
+      [tag.account.id, tag.profile.displayName, tag.profile.url, tag.profile.counts.posts],
+      ['hashtag #bread@social.example', '#bread', 'https://social.example/tags/bread', null],
+    )
+    assert.deepEqual(new Set(tag.posts.map(({ author }) => author?.handle)).size, 2)
+    const { profile } = await walker.page({ handle: 'social.example/local' })
+    assert.deepEqual(
+      [profile.displayName, profile.bio.text, profile.counts.followers],
+      ['Social & garden', 'About plants', 321],
+    )
+  })
 
   test('each variant returns its posts, and only public ones', async () => {
     const expected: Record<string, readonly string[]> = {
@@ -204,6 +263,7 @@ describe('Mastodon through its servers', () => {
         text: 'Plants & #soil',
         html: '<p>Plants &amp; <a href="https://social.example/tags/soil" rel="nofollow noopener ugc">#<span>soil</span></a></p>',
       },
+      owner: null,
       movedTo: null,
       verified: null,
       createdAt: '2022-11-05T00:00:00.000Z',

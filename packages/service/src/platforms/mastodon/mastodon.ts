@@ -6,14 +6,17 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
+import { canonicalizeTimeline } from './canonicalize-timeline.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { AccountPlace } from './read-statuses.ts'
-import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS, TIMELINE_REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
 const api = source<MastodonSettings, AccountPlace>({
   id: 'api',
+  kinds: ['account', 'section'],
   provenance: 'official_api',
   credential: { optional: 'token' },
   refusals: REFUSALS,
@@ -21,6 +24,17 @@ const api = source<MastodonSettings, AccountPlace>({
   account: late(() => import('./read-account.ts'))('readAccount'),
   posts: late(() => import('./read-statuses.ts'))('readStatuses'),
   post: late(() => import('./read-post.ts'))('readPost'),
+})
+
+const timelines = source<MastodonSettings, undefined>({
+  id: 'timelines',
+  provenance: 'official_api',
+  kinds: ['community', 'hashtag', 'feed'],
+  credential: { optional: 'token' },
+  refusals: TIMELINE_REFUSALS,
+  refusalForm: REFUSAL_FORM,
+  account: late(() => import('./read-timeline.ts'))('readTimelineAccount'),
+  posts: late(() => import('./read-timeline.ts'))('readTimeline'),
 })
 
 export const mastodon = platform({
@@ -43,9 +57,11 @@ export const mastodon = platform({
   settings: MastodonSettings,
   sharedHosts: ['mastodon.social', 'mastodon.online', 'mstdn.social', 'mastodon.world', 'mstdn.jp', 'fosstodon.org'],
   credentials: [token],
-  canonicalize: canonicalizeHandle,
+  canonicalize: (input) => canonicalizeTimeline(input) ?? canonicalizeHandle(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api, lateFeedSource(() => import('./feed.ts'))],
+  sources: [api, lateFeedSource(() => import('./feed.ts'), { kinds: ['account'] }), timelines],
   posts: POSTS,
   oembed: oembedUrl,
 })

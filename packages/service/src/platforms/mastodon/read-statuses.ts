@@ -11,7 +11,7 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { callServer } from './call-server.ts'
 import { splitHandle } from './canonicalize-handle.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
-import { selectionOf } from './selections.ts'
+import { selectionOf, selectionOfTag } from './selections.ts'
 
 /** What pages of posts need to know about their account. */
 export type AccountPlace = {
@@ -19,6 +19,8 @@ export type AccountPlace = {
   readonly handle: string
   readonly host: string
   readonly id: string
+  /** Only posts with this hashtag. */
+  readonly tag?: string
 }
 
 type Request = PostsRequest<unknown, AccountPlace>
@@ -26,9 +28,9 @@ type Request = PostsRequest<unknown, AccountPlace>
 /** Throws Refused: `closed` when the server shows the account but not its posts. */
 export const readStatuses = async ({ send, variant, limit, after, account }: Request): Promise<Posts> => {
   const { keep } = await account()
-  const { query, matches } = selectionOf(variant)
+  const { query, matches } = keep.tag === undefined ? selectionOf(variant) : selectionOfTag(keep.tag)
   const { host } = splitHandle(keep.handle)
-  const pinning = readPinned(send, keep)
+  const pinning = keep.tag === undefined ? readPinned(send, keep) : null
   let pinned: readonly string[] | null = null
   return walk({
     after,
@@ -62,7 +64,7 @@ const readPinned = async (send: Send, place: AccountPlace): Promise<readonly str
   }
 }
 
-const textsOf = (status: unknown): readonly string[] => {
+export const textsOf = (status: unknown): readonly string[] => {
   const { content, reblog } = jsonObject(status)
   return [content, jsonObject(reblog).content].filter((text) => typeof text === 'string')
 }
@@ -88,13 +90,13 @@ const nextPosition = ({ headers, url }: Response, statuses: readonly unknown[], 
   return URL.parse(link, url)?.searchParams.get('max_id') || undefined
 }
 
-const idOf = (status: unknown): string | undefined => stringOrNull(jsonObject(status).id) ?? undefined
+export const idOf = (status: unknown): string | undefined => stringOrNull(jsonObject(status).id) ?? undefined
 
 const DIGITS = /^\d+$/
 
 /** Whether an id belongs to an older status. Numbers grow, and so do ids of the same length (ULIDs, UUIDv7, Pleroma's).
  * Other ids cannot be compared and count as older. */
-const isOlder = (id: string | undefined, than: string): boolean => {
+export const isOlder = (id: string | undefined, than: string): boolean => {
   if (id === undefined) return true
   if (DIGITS.test(id) && DIGITS.test(than)) return BigInt(id) < BigInt(than)
   return id.length !== than.length || id < than

@@ -16,6 +16,23 @@ export const REFUSAL_FORM: readonly FormRow[] = [
 
 export const saysNoRecord = ({ error }: JsonObject): boolean => typeof error === 'string' && NO_RECORD.test(error)
 
+/** For timelines, which have no feed: only a token of the server opens them. */
+export const TIMELINE_REFUSALS: readonly Refusal[] = [
+  {
+    status: [401, 403],
+    signed: false,
+    means: 'signed_only',
+    says: 'The server requires a login to read this. Set MASTODON_ACCESS_TOKENS.',
+    example: { status: 401, body: { error: 'This method requires an authenticated user' } },
+  },
+  {
+    status: [401, 403],
+    signed: true,
+    means: 'credential_refused',
+    example: { status: 401, body: { error: 'The access token is invalid' } },
+  },
+]
+
 export const REFUSALS: readonly Refusal[] = [
   // Servers in limited federation mode, and always GoToSocial and Pixelfed. The public feed may still be available.
   {

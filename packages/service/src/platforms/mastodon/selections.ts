@@ -2,6 +2,7 @@
 
 import { lookUp } from '../../parsing/look-up.ts'
 import type { PlatformPost } from '../../post/post.ts'
+import { foldTag } from '../../urls/tags.ts'
 
 export type Selection = {
   readonly query: Readonly<Record<string, string>>
@@ -29,5 +30,11 @@ const SELECTIONS: Readonly<Record<string, Selection>> = {
   },
   all: { query: {}, matches: () => true },
 }
+
+/** Replies count, too. Not every server supports the filter. */
+export const selectionOfTag = (tag: string): Selection => ({
+  query: { tagged: tag, exclude_reblogs: 'true' },
+  matches: (post) => isOwn(post) && post.tags.some((each) => foldTag(each) === tag),
+})
 
 export const selectionOf = (variant: string): Selection => lookUp(SELECTIONS, variant) ?? POSTS

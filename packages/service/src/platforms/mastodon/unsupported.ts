@@ -1,15 +1,16 @@
 // URLs of Mastodon and compatible servers that the service cannot scan.
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
+import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans fediverse accounts only.',
-  parts: { user: '[^/]+', web: 'web/|deck/' },
+  instead: 'The service scans accounts, hashtags, and public timelines of servers.',
+  parts: { words: SEARCH_WORDS, user: '[^/]+', web: 'web/|deck/', tab: '(?!posts$)[^/]+' },
   urls: {
-    hashtag: ['{host}/tags/{word}', '{host}/{web}tags/{word}', '{host}/tag/{word}', '{host}/@{user}/tagged/{word}'],
     list: ['{host}/lists/{list}', '{host}/{web}lists/{list}', '{host}/collections/{list}'],
     search: ['{host}/search?q={words}'],
-    feed: ['{host}/public/**', '{host}/explore/**', '{host}/deck/public/**'],
+    feed: ['{host}/public/remote', '{host}/deck/public/remote', '{host}/explore/{tab}'],
     group: ['{host}/groups/{group}'],
+    likes: ['{host}/@{user}/favorites'],
   },
 }

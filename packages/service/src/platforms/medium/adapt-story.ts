@@ -3,7 +3,7 @@
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 
 const STORY = /^https:\/\/medium\.com\/p\/(?<id>[0-9a-f]{8,12})$/
 /** Follows the excerpt of a members-only story, and each excerpt in a tag's feed. */
@@ -23,7 +23,7 @@ const withoutQuery = (text: string | null): string | null => {
 /** Returns null when the entry is not a story of Medium: a custom domain may be any web site. */
 export const adaptStory = (
   post: PlatformPost,
-  { handle, profile }: { readonly handle: string; readonly profile: Profile },
+  { handle, profile }: { readonly handle: string; readonly profile: PlatformProfile },
 ): PlatformPost | null => {
   const id = STORY.exec(post.id)?.groups?.id
   if (id === undefined) return null
@@ -67,7 +67,7 @@ const AROUND_NAME = /^(?:Stories by )?(?<name>.{1,300}?)(?: on Medium| [-–—]
 const USER_ID = /[?&]source=rss-(?<id>[0-9a-f]{6,24})-/
 
 /** In a user's feed the description repeats the title, so it is not a bio. */
-export const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile =>
+export const adaptProfile = ({ displayName, url, avatarUrl, bio }: PlatformProfile, handle: string): PlatformProfile =>
   buildProfile({
     id: USER_ID.exec(url ?? '')?.groups?.id,
     handle,

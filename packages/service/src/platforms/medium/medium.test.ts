@@ -26,6 +26,10 @@ platformSuite({
   platform: medium,
   environment: {},
   start: startMedium,
+  kinds: {
+    hashtag: [{ handle: 'medium.com/tag/maps' }],
+    section: [{ handle: 'medium.com/cartolab/tagged/maps' }],
+  },
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,

@@ -5,6 +5,7 @@ import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../../upstream/contract/platform.ts'
 import { canonicalizeSource } from './canonicalize-source.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
 
@@ -16,6 +17,8 @@ export const medium = platform({
   settings: Type.Object({}),
   origins: ['https://medium.com'],
   canonicalize: canonicalizeSource,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     lateFeedSource(() => import('./feed.ts'), {

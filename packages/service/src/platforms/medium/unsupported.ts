@@ -10,5 +10,6 @@ export const UNSUPPORTED: Unsupported = {
     search: ['medium.com/search?q={words}', 'medium.com/search/{kind}?q={words}'],
     topic: ['medium.com/topic/{topic}'],
     person: ['medium.com/u/{id}'],
+    lists: ['medium.com/@{user}/lists'],
   },
 }

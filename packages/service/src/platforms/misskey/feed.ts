@@ -3,7 +3,7 @@
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
 import { buildAuthor, buildPost, buildProfile } from '../../post/build-post.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
 import { splitActor } from '../../urls/actor.ts'
 
@@ -12,7 +12,7 @@ const TITLE_END = /\s\(@[^\s()]{1,200}\)$/
 /** `12 Notes, 3 Following, ? Followers · ` before the bio. */
 const COUNTS = /^[\d?]{1,12} Notes, [\d?]{1,12} Following, [\d?]{1,12} Followers(?: · |$)/
 
-const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: string): Profile => {
+const adaptProfile = ({ displayName, url, avatarUrl, bio }: PlatformProfile, handle: string): PlatformProfile => {
   const text = bio.text?.replace(COUNTS, '').trim() || null
   return buildProfile({
     handle,
@@ -26,7 +26,7 @@ const adaptProfile = ({ displayName, url, avatarUrl, bio }: Profile, handle: str
 /** The title only names the author, so it is dropped. */
 const adaptNote = (
   post: PlatformPost,
-  { handle, profile: { displayName, url, avatarUrl } }: { readonly handle: string; readonly profile: Profile },
+  { handle, profile: { displayName, url, avatarUrl } }: { readonly handle: string; readonly profile: PlatformProfile },
 ): PlatformPost =>
   buildPost({
     ...post,

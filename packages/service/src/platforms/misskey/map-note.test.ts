@@ -122,6 +122,7 @@ describe('the profile', () => {
       handle: 'nao@m.example',
       displayName: 'Nao :blobcat:',
       url: 'https://m.example/@nao',
+      owner: null,
       movedTo: null,
       avatarUrl: 'https://m.example/proxy/avatar.webp?url=%E2%80%A6',
       bannerUrl: null,

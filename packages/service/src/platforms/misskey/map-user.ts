@@ -5,7 +5,7 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { mfmToHtml } from './mfm-to-html.ts'
 
@@ -30,7 +30,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
 }
 
 /** `handle` is that of the request. */
-export const mapProfile = (user: JsonObject, handle: string, host: string): Profile => {
+export const mapProfile = (user: JsonObject, handle: string, host: string): PlatformProfile => {
   const username = stringOrNull(user.username)
   const { text, html } = walkHtml(
     mfmToHtml(stringOrNull(user.description) ?? '', homeOf(user, host)),

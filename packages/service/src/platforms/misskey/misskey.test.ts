@@ -69,6 +69,9 @@ platformSuite({
     ],
   },
   unsupported: {
+    likes: ['https://notes.example/@nao/reactions'],
+    clips: ['https://notes.example/@nao/clips'],
+    lists: ['https://notes.example/@nao/lists'],
     hashtag: ['https://shore.example/tags/tides', '#tides', '#tides@shore.example'],
     community: ['https://shore.example/channels/9abcdefghi'],
     collection: ['https://shore.example/clips/9abcdefghi'],

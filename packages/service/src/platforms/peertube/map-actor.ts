@@ -6,7 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
 import { type WalkedHtml, walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** PeerTube renders a line break as one. */
@@ -54,7 +54,7 @@ export const mapAuthor = (value: unknown, host: string): Author | null => {
 }
 
 /** `posts`: the total of the list of videos. */
-export const mapProfile = (value: unknown, handle: string, host: string, posts: unknown): Profile => {
+export const mapProfile = (value: unknown, handle: string, host: string, posts: unknown): PlatformProfile => {
   const actor = jsonObject(value)
   const { text, html } = readMarkdown(actor.description, `https://${host}/`)
   return buildProfile({

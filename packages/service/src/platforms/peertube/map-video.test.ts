@@ -81,6 +81,7 @@ test('maps a channel with its banner and the number of videos', () => {
     avatarUrl: null,
     bannerUrl: 'https://tube.example/lazy-static/banners/e.jpg',
     bio: { text: null, html: null },
+    owner: null,
     movedTo: null,
     verified: null,
     createdAt: '2025-01-01T00:00:00.000Z',

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import {
   FACTS,
   type PeertubeSimulator,
+  PLAYLIST_SHORT,
   REFUSED_VIDEOS,
   startPeertube,
 } from '@central-api/testing/platforms/peertube/simulator.ts'
@@ -35,8 +36,40 @@ platformSuite({
   platform: peertube,
   environment: { PEERTUBE_DETAILS: 'no' },
   start: startPeertube,
+  kinds: {
+    collection: [
+      {
+        handle: `tube.example/p/${PLAYLIST_SHORT}`,
+        missing: 'tube.example/p/0a1b2c3d-0000-4000-8000-0000000000cc',
+        ids: (simulated) => simulated.playlistIds(),
+      },
+    ],
+    community: [
+      {
+        handle: 'tube.example/local',
+        missing: 'nowhere.example/local',
+        ids: (simulated) => simulated.publicIds(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#clay@tube.example',
+        empty: '#nothing@tube.example',
+        ids: (simulated) => simulated.publicIds(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 2, next: 1 },
   spellings: {
+    'tube.example/p/kkGMgK9ZtnKfYAgnEtQxbv': [
+      'https://tube.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv',
+      'https://tube.example/videos/watch/playlist/kkGMgK9ZtnKfYAgnEtQxbv?playlistPosition=2',
+      'https://tube.example/video-playlists/embed/kkGMgK9ZtnKfYAgnEtQxbv',
+    ],
+    'tube.example/local': ['https://tube.example/videos/local'],
+    '#clay@tube.example': ['#Clay@tube.example', 'https://tube.example/search?tagsOneOf=clay'],
     'mara@tube.example': [
       '@mara@tube.example',
       'Mara@TUBE.example',
@@ -56,7 +89,6 @@ platformSuite({
       '/c/kiln_works@tube.example',
       'video-channels/kiln_works@tube.example/',
       'https://tube.example/c/@kiln_works',
-      'https://tube.example/video-channels/kiln_works/video-playlists',
       'https://viewer.example/tube.example/video-channels/kiln_works/1/videos',
     ],
     'c/kiln@xn--bcher-kva.example': [
@@ -70,13 +102,9 @@ platformSuite({
     ],
   },
   unsupported: {
-    playlist: [
-      'https://shore.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv',
-      'https://shore.example/videos/watch/playlist/0a1b2c3d-0000-4000-8000-000000000000',
-      'https://shore.example/video-playlists/embed/kkGMgK9ZtnKfYAgnEtQxbv',
-    ],
-    search: ['https://shore.example/search?search=tides', 'https://shore.example/search?tagsOneOf=tides'],
-    feed: ['https://shore.example/videos/local', 'https://shore.example/videos/browse?sort=-hot'],
+    playlists: ['https://tube.example/c/acme/video-playlists', 'https://tube.example/a/acme/video-playlists'],
+    search: ['https://shore.example/search?search=tides'],
+    feed: ['https://shore.example/videos/browse?sort=-hot'],
   },
   notHandles: [
     'mara',

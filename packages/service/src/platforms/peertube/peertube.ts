@@ -4,6 +4,8 @@
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeActor } from './canonicalize-actor.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-peertube.ts'
 import { REFUSALS } from './refusals.ts'
 import { PeertubeSettings } from './settings.ts'
@@ -24,10 +26,12 @@ export const peertube = platform({
   variants: { posts: 'videos of a channel or an account, newest first', live: 'live streams' },
   settings: PeertubeSettings,
   sharedHosts: ['framatube.org', 'tilvids.com', 'peertube.tv', 'video.blender.org', 'tube.tchncs.de', 'spectra.video'],
-  canonicalize: canonicalizeActor,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeActor(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
-    source<PeertubeSettings, Keep>({
+    source<PeertubeSettings, Keep | undefined>({
       id: 'api',
       provenance: 'official_api',
       refusals: REFUSALS,

@@ -21,8 +21,10 @@ import type { Actor } from '../../urls/actor.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { type ActorKind, handleOf, type Named, nameOf } from './canonicalize-actor.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { mapProfile } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
+import { readPlace, readPlaceVideos } from './read-place.ts'
 import type { PeertubeSettings } from './settings.ts'
 
 /** The data of the account that reading its videos needs. */
@@ -58,8 +60,9 @@ const requestVideos = (send: Send, { name, host, kind }: Keep, variant: string, 
   return send({ url: `${apiOf(host)}/${kind}/${name}/videos`, query })
 }
 
-export const readAccount = async (request: AccountRequest<PeertubeSettings>): Promise<Account<Keep>> => {
+export const readAccount = async (request: AccountRequest<PeertubeSettings>): Promise<Account<Keep | undefined>> => {
   const { send, handle: requested, limit } = request
+  if (placeOf(requested) !== undefined) return readPlace(request)
   const { kinds, ...named } = nameOf(requested)
   const { place, found } = await findActor(send, named, (name, host) => lookUp(send, kinds, name, host))
   const keep = { name: place.name, host: place.host, kind: found.kind }
@@ -70,11 +73,14 @@ export const readAccount = async (request: AccountRequest<PeertubeSettings>): Pr
   return { id: handle, handle, profile, keep }
 }
 
-export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): Promise<Posts> => {
+export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep | undefined>): Promise<Posts> => {
   const { send, variant, after, limit, account, settings } = request
-  const { keep } = await account()
-  const { host, kind } = keep
   const wantsDetails = !NO.test(settings.PEERTUBE_DETAILS)
+  const details = (host: string) => (videos: readonly unknown[]) => readDetails(send, host, videos)
+  if (placeOf(request.handle) !== undefined) return readPlaceVideos(request, wantsDetails ? details : undefined)
+  const { keep } = await account()
+  if (keep === undefined) throw new Refused('broken')
+  const { host, kind } = keep
   return walk({
     after,
     limit,
@@ -89,7 +95,7 @@ export const readPosts = async (request: PostsRequest<PeertubeSettings, Keep>): 
     keyOf,
     timeOf: (video) => parseTime(jsonObject(video).publishedAt),
     textsOf,
-    ...(wantsDetails && { enrich: (videos: readonly unknown[]) => readDetails(send, host, videos) }),
+    ...(wantsDetails && { enrich: details(host) }),
   })
 }
 

@@ -2,7 +2,7 @@
 
 import { buildPost, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { authorNamed, htmlOf, pinUrl } from './map-pin.ts'
 import { SITE } from './urls.ts'
 
@@ -12,7 +12,7 @@ const PIN = /\/pin\/(?:[^/]*--)?(?<id>\d{5,24})(?:\/|$)/
 export const feedUrl = (handle: string): string =>
   handle.includes('/') ? `${SITE}/${encodeURI(handle)}.rss` : `${SITE}/${handle}/feed.rss`
 
-export const adaptProfile = ({ bio, displayName }: Profile, handle: string): Profile =>
+export const adaptProfile = ({ bio, displayName }: PlatformProfile, handle: string): PlatformProfile =>
   buildProfile({ handle, displayName, url: `${SITE}/${encodeURI(handle)}/`, bio })
 
 /** null when the item is no pin. Its HTML is the linked image, followed by the text. */

@@ -86,6 +86,7 @@ test('maps every field of an account', () => {
     avatarUrl: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
     bannerUrl: null,
     bio: { text: 'Bread and more', html: '<p>Bread and more</p>' },
+    owner: null,
     movedTo: null,
     verified: null,
     createdAt: null,

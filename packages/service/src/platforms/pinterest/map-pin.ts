@@ -13,7 +13,7 @@ import {
   stringOrNull,
 } from '../../post/build-post.ts'
 import { describeText, hashtagsOf } from '../../post/describe-text.ts'
-import type { Author, Media, PlatformPost, PostKind, Profile } from '../../post/post.ts'
+import type { Author, Media, PlatformPost, PlatformProfile, PostKind } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { SITE } from './urls.ts'
@@ -27,7 +27,7 @@ export const isPinId = (id: unknown): id is string => typeof id === 'string' && 
 export const htmlOf = (text: string | null): string | null =>
   describeText(text, { tag: (tag) => `${SITE}/search/pins/?q=%23${encodeURIComponent(tag)}` })
 
-export const mapAccount = (account: JsonObject, handle: string): Profile => {
+export const mapAccount = (account: JsonObject, handle: string): PlatformProfile => {
   const bio = plainText(account.about)
   const name = stringOrNull(account.username) ?? handle
   return buildProfile({

@@ -36,6 +36,7 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: { collection: [{ handle: 'acme/bread' }] },
   calls: { first: 2, next: 1 },
   credentials: {
     two: { PINTEREST_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },

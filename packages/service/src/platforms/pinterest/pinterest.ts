@@ -10,6 +10,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenPerAccount } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './urls.ts'
@@ -60,6 +61,8 @@ export const pinterest = platform({
   origins: [API, SITE],
   credentials: [owner],
   canonicalize: canonicalizeName,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({

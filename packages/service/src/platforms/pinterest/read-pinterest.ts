@@ -3,7 +3,7 @@
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import type { Call, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
@@ -28,7 +28,7 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   keep: undefined,
 })
 
-const requestProfile = async (send: Send, handle: string, more: Partial<Call> = {}): Promise<Profile> => {
+const requestProfile = async (send: Send, handle: string, more: Partial<Call> = {}): Promise<PlatformProfile> => {
   const account = jsonObject((await send({ url: `${API}/v5/user_account`, ...more })).json())
   const name = stringOrNull(account.username)
   if (name === null) throw new Refused('broken')

@@ -3,10 +3,12 @@
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile } from '../../post/build-post.ts'
-import type { Author, LinkCard, Media, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, LinkCard, Media, PlatformPost, PlatformProfile } from '../../post/post.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { isExpunged, isExpungedTitle } from './is-expunged.ts'
 import { listOf, rootOf } from './lists.ts'
 import { isImage } from './map-media.ts'
+import { mapPlace } from './map-place.ts'
 import { mapBody, SITE } from './map-submission.ts'
 
 /** The maximum number of entries in a feed. */
@@ -18,8 +20,12 @@ export const feedUrl = (handle: string, variant: string): string => {
 }
 
 /** The title and the icon of a feed are about the list and about Reddit, not about the account. */
-export const adaptProfile = ({ bio }: Profile, handle: string): Profile =>
-  buildProfile({ handle, url: `${SITE}${rootOf(handle)}/`, bio })
+export const adaptProfile = ({ bio }: PlatformProfile, handle: string): PlatformProfile => {
+  const place = placeOf(handle)
+  return place === undefined
+    ? buildProfile({ handle, url: `${SITE}${rootOf(handle)}/`, bio })
+    : mapPlace(undefined, handle, place)
+}
 
 /** null for an entry that is neither a submission nor a comment, such as the subreddits of a search. */
 export const adaptEntry = (post: PlatformPost): PlatformPost | null => {

@@ -7,7 +7,7 @@ export type Named = { readonly kind: 'user' | 'subreddit'; readonly name: string
 
 const PREFIXED = /^\/?(?<kind>u|user|r)\/@?(?<name>[^/\s]+)\/?$/i
 const MENTION = /^@(?<user>[^/@\s]+)$/
-const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|pay|ssl|[a-z]{2}(?:-[a-z]{2})?)\.)?(?:reddit\.com|redd\.it)$/
+export const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|pay|ssl|[a-z]{2}(?:-[a-z]{2})?)\.)?(?:reddit\.com|redd\.it)$/
 
 /** Tabs of a profile. Any other path is a post, or about something else. */
 const LISTS = [

@@ -5,19 +5,19 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { sanitizeHtml } from '../../post/html.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 import type { Named } from './canonicalize-name.ts'
 import { SITE } from './map-submission.ts'
 
 /** Maps the response of `about`. `handle` is the requested one; the profile's handle has the owner's capitalization. */
-export const mapAccount = (response: unknown, handle: string, { kind }: Pick<Named, 'kind'>): Profile => {
+export const mapAccount = (response: unknown, handle: string, { kind }: Pick<Named, 'kind'>): PlatformProfile => {
   const account = jsonObject(jsonObject(response).data)
   return kind === 'user' ? mapUser(account, handle) : mapSubreddit(account, handle)
 }
 
 /** `verified` means a confirmed e-mail address, which nearly all accounts have. It does not vouch for the identity. */
-const mapUser = (user: JsonObject, handle: string): Profile => {
+const mapUser = (user: JsonObject, handle: string): PlatformProfile => {
   const page = jsonObject(user.subreddit)
   const text = plainText(page.public_description)
   const name = stringOrNull(user.name) ?? handle.slice(2)
@@ -34,7 +34,7 @@ const mapUser = (user: JsonObject, handle: string): Profile => {
   })
 }
 
-const mapSubreddit = (subreddit: JsonObject, handle: string): Profile => {
+const mapSubreddit = (subreddit: JsonObject, handle: string): PlatformProfile => {
   const text = plainText(subreddit.public_description)
   const html = stringOrNull(subreddit.public_description_html)
   const name = stringOrNull(subreddit.display_name) ?? handle.slice(2)

@@ -16,9 +16,12 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
+import { RANKED_PAGES, walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
 import { nameOf } from './canonicalize-name.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { isChronological, type List, listOf, rootOf } from './lists.ts'
 import { mapAccount } from './map-account.ts'
+import { mapPlace } from './map-place.ts'
 import { mapThing, readThing, type Thing, textsOf } from './map-thing.ts'
 
 const API = 'https://oauth.reddit.com'
@@ -38,6 +41,12 @@ const requestRaw = async (send: Send, { query, ...call }: Call): Promise<Respons
 const KINDS = { user: 't2', subreddit: 't5' } as const
 
 export const readAccount = async ({ send, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
+  const place = placeOf(handle)
+  if (place !== undefined) {
+    const about = place.is === 'custom' ? await requestCustom(send, place) : undefined
+    const profile = mapPlace(about, handle, place)
+    return { id: profile.id ?? handle, profile, keep: undefined }
+  }
   const named = nameOf(handle)
   const response = await requestRaw(send, { url: `${API}${rootOf(handle)}/about` })
   const about = response.json()
@@ -46,22 +55,30 @@ export const readAccount = async ({ send, handle }: AccountRequest<Settings>): P
   return { id: profile.id ?? handle, profile, keep: undefined }
 }
 
+/** Throws Refused: `absent`, `hidden`. */
+const requestCustom = async (send: Send, { user, name }: { user: string; name: string }): Promise<unknown> => {
+  const { kind, data } = jsonObject((await requestRaw(send, { url: `${API}/api/multi/user/${user}/m/${name}` })).json())
+  if (kind !== 'LabeledMulti') throw new Refused('broken')
+  if (jsonObject(data).visibility === 'private') throw new Refused('hidden')
+  return data
+}
+
 export const readPosts = ({ send, now, handle, variant, after, limit }: PostsRequest<Settings>): Promise<Posts> => {
-  const named = nameOf(handle)
+  const listedIn = placeOf(handle) === undefined ? nameOf(handle).kind : undefined
   const list = listOf(handle, variant)
-  return walk({
+  const common = {
     after,
     limit,
-    // When the position's post was deleted, Reddit starts at the top.
-    anchor: 'count',
     // Removed posts leave gaps in a page. Filling them would take another call for each page.
     mostReads: 1,
-    read: byToken((token) => readBatch(send, list, Math.min(limit, MAX_ITEMS), token)),
-    map: (thing) => mapThing(thing, named.kind, now()),
-    keyOf: ({ data }) => String(data.name),
+    read: byToken<Thing>((token) => readBatch(send, list, Math.min(limit, MAX_ITEMS), token)),
+    map: (thing: Thing) => mapThing(thing, listedIn, now()),
+    keyOf: ({ data }: Thing) => String(data.name),
     textsOf,
-    ...(isChronological(variant) && { timeOf: ({ data }: Thing) => parseTime(data.created_utc) }),
-  })
+  }
+  if (!isChronological(variant)) return walkUnsorted({ ...common, mostPages: RANKED_PAGES })
+  // When the position's post was deleted, Reddit starts at the top.
+  return walk({ ...common, anchor: 'count', timeOf: ({ data }) => parseTime(data.created_utc) })
 }
 
 /** The last item of the previous page, and the items before it, in case it was deleted and Reddit returns nothing. */

@@ -35,6 +35,31 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: {
+    community: [
+      { handle: 'r/breadit', missing: 'r/nowhere', hidden: 'r/secret' },
+      {
+        handle: 'r/baking+breadit',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    list: [
+      {
+        handle: 'u/acme/m/bread',
+        missing: 'u/acme/m/nothing',
+        hidden: 'u/acme/m/secret',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    section: [{ handle: 'r/breadit/flair/News', ids: (simulated) => simulated.ids() }],
+    search: [
+      { handle: 'search/rye bread', empty: 'search/nothing', ids: (simulated) => simulated.ids() },
+      { handle: 'r/breadit/search/rye', empty: 'r/breadit/search/nothing', ids: (simulated) => simulated.ids() },
+      { handle: 'domain/bread.example', ids: (simulated) => simulated.ids() },
+    ],
+  },
   calls: { first: 3, next: 1 },
   credentials: {
     two: {
@@ -244,6 +269,35 @@ describe('scanning Reddit through its API', () => {
 })
 
 describe('scanning Reddit through its feeds', () => {
+  test('custom feeds, searches and domains have the same ids as through the API; one request a minute is kept to', async () => {
+    const own = await startReddit()
+    const keyless = createWalker(reddit, {}, own)
+    try {
+      for (const [handle, id] of [
+        ['u/acme/m/bread', 'list u/acme/m/bread'],
+        ['search/rye', 'search search/rye'],
+        ['domain/bread.example', 'search domain/bread.example'],
+        ['r/baking+breadit', 'community r/baking+breadit'],
+      ]) {
+        const page = await keyless.page({ handle: handle ?? '' })
+        assert.deepEqual([page.source, page.account.id, page.posts.length], ['feed', id, 20])
+      }
+      own.dressFrom(1, { 'x-ratelimit-remaining': '0.0', 'x-ratelimit-used': '1', 'x-ratelimit-reset': '45' })
+      const process = keyless.start()
+      await keyless.page({ handle: 'search/rye' }, process)
+      const before = own.calls()
+      await assert.rejects(keyless.page({ handle: 'domain/bread.example' }, process), (error) => {
+        assert.ok(isApiError(error, 'platform_rate_limited'), String(error))
+        assert.ok(Math.abs((error.retryAfterSeconds ?? 0) - 45) <= 2)
+        return true
+      })
+      assert.equal(own.calls(), before)
+    } finally {
+      await keyless.close()
+      await own.close()
+    }
+  })
+
   let simulator: RedditSimulator
   let walker: Walker
   before(async () => {

@@ -10,9 +10,12 @@ import { bearer } from '../../upstream/credentials/bearer.ts'
 import { clientCredentials } from '../../upstream/credentials/client-credentials.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { API_REFUSAL_FORM, API_REFUSALS, FEED_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-reddit.ts'))
 
@@ -89,7 +92,10 @@ export const reddit = platform({
     },
   ],
   hasAccountIds: true,
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
+  kinds: KINDS,
+  variantsIn,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'), { refusals: FEED_REFUSALS })],
   posts: POSTS,

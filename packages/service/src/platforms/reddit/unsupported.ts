@@ -3,17 +3,11 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Reddit users and subreddits only.',
+  instead: 'The service scans users, subreddits, custom feeds, searches and domains of Reddit.',
   home: 'reddit.com',
-  parts: { several: '\\w+(?:[+-]\\w+)+', view: 'all|popular|friends|mod|random|randnsfw|myrandom', kind: 'u|user' },
+  parts: { several: '\\w+(?:-\\w+)+', view: 'all|popular|friends|mod|random|randnsfw|myrandom' },
   urls: {
-    feed: [
-      'reddit.com/{kind}/{name}/m/{feed}/**',
-      'reddit.com/me/m/{feed}/**',
-      'reddit.com/r/{several}/**',
-      'reddit.com/r/{view}/**',
-    ],
-    search: ['reddit.com/search?q={words}', 'reddit.com/r/{name}/search?q={words}'],
+    feed: ['reddit.com/me/m/{feed}/**', 'reddit.com/r/{several}/**', 'reddit.com/r/{view}/**'],
     topic: ['reddit.com/t/{topic}/**'],
     collection: ['reddit.com/r/{name}/collection/{collection}/**'],
   },

@@ -1,11 +1,11 @@
 // The profiles of the sandbox. The bio of each says that it is fictional.
 
 import { buildAuthor, buildProfile } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { textToHtml } from '../../post/text.ts'
 import { SANDBOX_ORIGIN } from './urls.ts'
 
-const BIO = 'Sandbox: made-up posts to build and test with.\nNothing here comes from a person or a platform.'
+export const BIO = 'Sandbox: made-up posts to build and test with.\nNothing here comes from a person or a platform.'
 
 const AVATAR_URL = `${SANDBOX_ORIGIN}/media/avatar.png`
 
@@ -26,7 +26,7 @@ export const OTHER_AUTHOR: Author = buildAuthor({
 })
 
 /** The profile of any handle of the sandbox. The one without posts also lacks every optional field. */
-export const makeProfile = (handle: string, posts: number): Profile => {
+export const makeProfile = (handle: string, posts: number): PlatformProfile => {
   const common = {
     handle,
     displayName: handle === 'demo' ? DEMO_AUTHOR.displayName : `Sandbox ${handle}`,

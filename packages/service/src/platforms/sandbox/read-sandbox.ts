@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../errors.ts'
 import { lookUp } from '../../parsing/look-up.ts'
-import type { PlatformPost } from '../../post/post.ts'
+import type { PlatformPost, ProfileKind } from '../../post/post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
@@ -12,7 +12,11 @@ import type {
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
+import { byOffset } from '../../upstream/paging/batches.ts'
+import { walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
 import { findFleetingPost, makeFleetingPosts } from './fleeting-posts.ts'
+import { kindOf } from './kinds.ts'
+import { type Item, itemsOf, makeKindProfile } from './made-up-kinds.ts'
 import { MADE_UP_POSTS } from './made-up-posts.ts'
 import { makeProfile } from './made-up-profile.ts'
 import { type Behavior, readHandle } from './read-handle.ts'
@@ -20,7 +24,7 @@ import { scanError } from './scan-errors.ts'
 import type { SandboxSettings } from './settings.ts'
 import { sandboxBase, withBaseUrl } from './site/urls.ts'
 
-type Keep = readonly PlatformPost[]
+type Keep = readonly Item[]
 
 /** Errors of `@error.<code>/1` that only a request for a post can have. */
 const POST_CODES = ['post_not_found', 'unsupported_post_url'] as const
@@ -42,25 +46,41 @@ export const readAccount = async ({
   if (behavior === undefined) throw new ApiError('handle_malformed')
   if (behavior.is === 'error') throw scanError(behavior.code)
   if (behavior.is === 'slow') await wait(behavior.milliseconds)
+  const base = sandboxBase(settings.BASE_URL)
+  if (behavior.is === 'kind')
+    return { id: handle, profile: withBaseUrl(makeKindProfile(handle, behavior), base), keep: itemsOf(behavior) }
   const posts = postsOf(behavior, now)
-  const profile = withBaseUrl(makeProfile(handle, posts.length), sandboxBase(settings.BASE_URL))
-  return { id: handle, profile, keep: posts }
+  return { id: handle, profile: withBaseUrl(makeProfile(handle, posts.length), base), keep: posts }
 }
 
-export const readPosts = async ({
-  variant,
-  after,
-  limit,
-  account,
-  settings,
-}: PostsRequest<SandboxSettings, Keep>): Promise<Posts> => {
-  const { keep } = await account()
-  const wanted = lookUp(WANTED, variant)
-  const behind = keep.filter(wanted ?? (() => true)).filter(({ id }) => after === undefined || id < after)
+export const readPosts = async (request: PostsRequest<SandboxSettings, Keep>): Promise<Posts> => {
+  const { handle, variant, after, limit, settings } = request
+  const { keep } = await request.account()
+  const wanted = lookUp(WANTED, variant) ?? (() => true)
+  if (UNSORTED.has(kindOf(handle))) return readItems(request, keep)
+  const behind = keep.flatMap((item) =>
+    item !== null && wanted(item) && (after === undefined || item.id < after) ? [item] : [],
+  )
   const posts = behind.slice(0, limit)
   const next = behind.length > posts.length ? posts.at(-1)?.id : undefined
   return { posts: withBaseUrl(posts, sandboxBase(settings.BASE_URL)), next }
 }
+
+/** Kinds whose posts are not sorted by time. */
+const UNSORTED: ReadonlySet<ProfileKind> = new Set<ProfileKind>(['collection', 'feed'])
+
+/** Counts items, as platforms do whose lists are in the owner's order, or ranked. */
+const readItems = async (
+  { after, limit, settings }: PostsRequest<SandboxSettings, Keep>,
+  items: readonly Item[],
+): Promise<Posts> =>
+  walkUnsorted<{ readonly item: Item; readonly at: number }>({
+    after,
+    limit,
+    read: byOffset(async (at) => items.slice(at, at + limit).map((item, n) => ({ item, at: at + n })), limit),
+    keyOf: ({ item, at }) => item?.id ?? `gone ${at}`,
+    map: ({ item }) => item && withBaseUrl(item, sandboxBase(settings.BASE_URL)),
+  })
 
 export const readPost = async ({
   url,

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test'
 import { assertNormalized } from '@central-api/testing/post/normalized-suite.ts'
 import fc from 'fast-check'
 import { ERROR_CODES, ERRORS, isApiError } from '../../errors.ts'
-import { type PlatformPost, POST_KINDS, type Profile } from '../../post/post.ts'
+import { type PlatformPost, type PlatformProfile, POST_KINDS } from '../../post/post.ts'
 import { provenanceOf } from '../../upstream/contract/platform.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { findPost } from '../../urls/compile-post-urls.ts'
@@ -13,7 +13,7 @@ import { SCAN_ERROR_CODES } from './scan-errors.ts'
 import { madeUp } from './source.ts'
 
 type Requested = Partial<Pick<PostsRequest<object>, 'handle' | 'variant' | 'after' | 'limit' | 'wait'>>
-type Page = Pick<Posts, 'posts' | 'next'> & { readonly profile: Profile }
+type Page = Pick<Posts, 'posts' | 'next'> & { readonly profile: PlatformProfile }
 
 /** The sandbox sends no request and never waits. */
 const CONTEXT = {
@@ -89,7 +89,7 @@ describe('scanning the sandbox', () => {
     // Clients test against these bytes: this changes only on purpose.
     assert.equal(
       createHash('sha256').update(bytes).digest('hex'),
-      '3614ad2fdcba90a669e6ca65ceb9f0cfdfb15c4870f8afbf075ecddcfd785f18',
+      '481f63fca21d5dffa9b6f866b23cbf96f5832d60ee7ba654e72d04416c5b949e',
     )
   })
 
@@ -306,5 +306,64 @@ describe('single posts of the sandbox', () => {
     await assert.rejects(read('https://sandbox.example/@error.profile_private/1'), (error) =>
       isApiError(error, 'profile_private'),
     )
+  })
+})
+
+describe('other kinds of profiles of the sandbox', () => {
+  const idsOf = (posts: readonly PlatformPost[]) => posts.map(({ id }) => id)
+
+  test('every spelling has one handle and one kind', () => {
+    const spellings: Readonly<Record<string, readonly [kind: string, ...spellings: string[]]>> = {
+      '!demo': ['community', '!Demo', '!demo@sandbox.example', 'https://sandbox.example/c/demo/'],
+      '#demo': ['hashtag', '#DEMO', '#demo@sandbox.example', 'sandbox.example/tags/demo?x=1'],
+      '#größe': ['hashtag', '#GRÖSSE'.replace('SS', 'ß'), 'https://sandbox.example/tags/gr%C3%B6%C3%9Fe'],
+      'search/two words': ['search', 'search/two  words', 'https://sandbox.example/search?q=two+words&x=1'],
+      'list/demo': ['list', 'https://sandbox.example/list/demo'],
+      'playlist/demo': ['collection', 'https://sandbox.example/playlist/demo'],
+      'feed/demo': ['feed', 'https://sandbox.example/feed/demo'],
+      demo: ['account', '@demo'],
+    }
+    for (const [handle, [kind, ...others]] of Object.entries(spellings)) {
+      for (const spelling of [handle, ...others]) assert.equal(sandbox.canonicalize(spelling), handle, spelling)
+      assert.equal(sandbox.kindOf?.(handle), kind)
+    }
+    for (const text of ['list/other', '!other', 'playlist/', '#', '##', 'search/', 'https://sandbox.example/search'])
+      assert.equal(sandbox.canonicalize(text), undefined, text)
+    for (const { handles } of Object.values(sandbox.kinds ?? {}))
+      for (const handle of handles) assert.notEqual(sandbox.canonicalize(handle), undefined, handle)
+  })
+
+  test('a walk returns every post once, in the normalized form, with the author of each', async () => {
+    const counts: Record<string, number> = {}
+    for (const handle of ['!demo', '#demo', 'search/demo', 'list/demo', 'playlist/demo', 'feed/demo']) {
+      const pages = await walk({ handle })
+      for (const each of pages) assertNormalized(each)
+      const posts = postsOf(pages)
+      assert.equal(new Set(idsOf(posts)).size, posts.length, handle)
+      assert.ok(new Set(posts.flatMap(({ author }) => author?.displayName ?? [])).size > 2, handle)
+      counts[handle] = posts.length
+    }
+    assert.deepEqual(counts, {
+      '!demo': 95,
+      '#demo': 48,
+      'search/demo': 32,
+      'list/demo': 95,
+      'playlist/demo': 15,
+      'feed/demo': 95,
+    })
+  })
+
+  test('the playlist is in the owner’s order, and counts a video that is gone', async () => {
+    const [first] = await walk({ handle: 'playlist/demo' })
+    const times = (first?.posts ?? []).map(({ publishedAt }) => publishedAt)
+    assert.notDeepEqual(times, times.toSorted().reverse())
+    assert.deepEqual([first?.profile.counts.posts, first?.profile.owner?.handle], [16, 'demo'])
+  })
+
+  test('an unknown hashtag or search is an empty page', async () => {
+    for (const handle of ['#nothing', 'search/nothing']) {
+      const { profile, posts, next } = await page({ handle })
+      assert.deepEqual([profile.displayName, posts, next], [handle.replace('search/', ''), [], undefined])
+    }
   })
 })

@@ -2,6 +2,7 @@
 // network request.
 
 import { platform } from '../../upstream/contract/platform.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { canonicalizeHandle } from './read-handle.ts'
 import { SandboxSettings } from './settings.ts'
 import { madeUp } from './source.ts'
@@ -31,6 +32,13 @@ export const sandbox = platform({
   keepsPictures: true,
   settings: SandboxSettings,
   canonicalize: canonicalizeHandle,
+  kinds: KINDS,
+  kindOf,
+  unsupported: {
+    instead: 'The sandbox says so to test what you show then.',
+    home: 'sandbox.example',
+    urls: { group: ['sandbox.example/groups/{group}'] },
+  },
   sources: [madeUp],
   posts: POSTS,
   oembed: ({ href }) => new URL(oembedUrl(href)),

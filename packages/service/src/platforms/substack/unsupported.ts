@@ -5,7 +5,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans Substack publications only.',
   home: 'substack.com',
-  parts: { blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
+  parts: { user: '@[\\w.-]{1,60}', blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
   urls: {
     section: ['{blog}.substack.com/s/{section}/**'],
     hashtag: ['{blog}.substack.com/t/{word}'],
@@ -13,5 +13,8 @@ export const UNSUPPORTED: Unsupported = {
     search: ['substack.com/search/{words}', 'substack.com/search?q={words}'],
     topic: ['substack.com/browse/{topic}/**', 'substack.com/topics/{topic}'],
     chat: ['substack.com/chat/{chat}/**'],
+    podcast: ['{blog}.substack.com/podcast'],
+    notes: ['{blog}.substack.com/notes', 'substack.com/{user}/notes'],
+    likes: ['substack.com/{user}/likes'],
   },
 }

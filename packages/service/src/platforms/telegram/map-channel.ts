@@ -2,7 +2,7 @@
 
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile } from '../../post/build-post.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { nameOf } from './map-message.ts'
 import { channelUrl, SITE } from './message-urls.ts'
@@ -16,7 +16,7 @@ export const avatarOf = (page: Page): string | null =>
   absoluteUrl(page.find('.tgme_page_photo_image')?.find('img')?.attribute('src'), SITE)
 
 /** `handle` is the canonical one. The profile's handle has the owner's capitalization, which only messages contain. */
-export const mapChannel = (page: Page, handle: string): Profile => {
+export const mapChannel = (page: Page, handle: string): PlatformProfile => {
   const name = capitalizedName(page, handle)
   const title = page.find('.tgme_channel_info_header_title')
   const description = page.find('.tgme_channel_info_description')

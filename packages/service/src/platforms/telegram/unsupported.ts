@@ -5,11 +5,12 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans public Telegram channels only.',
   home: 't.me',
-  parts: { code: '\\+[\\w-]+', set: 'addstickers|addemoji|addtheme', id: '\\d{1,20}' },
+  parts: { channel: '[A-Za-z]\\w{3,31}', code: '\\+[\\w-]+', set: 'addstickers|addemoji|addtheme', id: '\\d{1,20}' },
   urls: {
     channel: ['t.me/c/{id}'],
     chat: ['t.me/{code}', 't.me/joinchat/{invitation}', 't.me/m/{link}', 't.me/call/{link}'],
     stickers: ['t.me/{set}/{name}'],
     list: ['t.me/addlist/{list}'],
+    search: ['t.me/s/{channel}?q={words}', 't.me/{channel}?q={words}'],
   },
 }

@@ -7,12 +7,12 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { MAX_MEDIA } from '../../post/bound-html.ts'
 import { buildAuthor, buildMedia, buildPoll, buildPost, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { describeText } from '../../post/describe-text.ts'
-import type { Author, LinkCard, Media, PlatformPost, Poll, PostReference, Profile } from '../../post/post.ts'
+import type { Author, LinkCard, Media, PlatformPost, PlatformProfile, Poll, PostReference } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { LINKS, SITE } from './map-profile.ts'
 
-export const authorOf = ({ handle, displayName, url, avatarUrl }: Profile): Author =>
+export const authorOf = ({ handle, displayName, url, avatarUrl }: PlatformProfile): Author =>
   buildAuthor({ handle, displayName, url, avatarUrl })
 
 /** `now` is in milliseconds since the epoch. Without an `author`, the fields of the post name it. */

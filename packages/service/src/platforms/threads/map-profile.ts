@@ -5,13 +5,13 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
 import { describeText } from '../../post/describe-text.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 export const SITE = 'https://www.threads.com'
 export const LINKS = { name: (name: string) => `${SITE}/@${name.toLowerCase()}` }
 
-export const mapProfile = (profile: JsonObject, handle: string): Profile => {
+export const mapProfile = (profile: JsonObject, handle: string): PlatformProfile => {
   const text = plainText(profile.biography)
   return buildProfile({
     handle,

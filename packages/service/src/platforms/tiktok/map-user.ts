@@ -3,11 +3,11 @@
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { captionHtml, SITE } from './caption.ts'
 
-export const mapUser = (user: JsonObject, handle: string): Profile => {
+export const mapUser = (user: JsonObject, handle: string): PlatformProfile => {
   const bio = plainText(user.bio_description)
   const name = stringOrNull(user.username) ?? handle
   return buildProfile({

@@ -86,6 +86,7 @@ test('maps every field of an account', () => {
     displayName: 'Acme',
     url: 'https://www.tiktok.com/@acme',
     avatarUrl: 'https://p16-sign-va.tiktokcdn.com/x.jpeg?x-expires=1790950500',
+    owner: null,
     movedTo: null,
     bannerUrl: null,
     bio: { text: 'Bread', html: '<p>Bread</p>' },

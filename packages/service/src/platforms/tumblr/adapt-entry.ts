@@ -1,7 +1,7 @@
 // Converts a post of a blog's feed to what the API would return, as far as the feed has the data.
 
 import { buildAuthor, buildPost } from '../../post/build-post.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 
 /** A feed gives every post a title, mostly the beginning of its text. */
 const isInText = (title: string, text: string | null): boolean => {
@@ -13,7 +13,7 @@ const isInText = (title: string, text: string | null): boolean => {
 /** null when the entry is no post. */
 export const adaptEntry = (
   post: PlatformPost,
-  { handle, profile }: { readonly handle: string; readonly profile: Profile },
+  { handle, profile }: { readonly handle: string; readonly profile: PlatformProfile },
 ): PlatformPost | null => {
   const id = /\/post\/(?<id>\d{1,20})(?:\/|$)/.exec(post.url ?? post.id)?.groups?.id
   if (id === undefined) return null

@@ -5,11 +5,11 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 
 /** `handle` is the requested one. */
-export const mapBlog = (value: unknown, handle: string): Profile => {
+export const mapBlog = (value: unknown, handle: string): PlatformProfile => {
   const blog = jsonObject(value)
   const name = stringOrNull(blog.name)
   const url = absoluteUrl(blog.url)

@@ -11,5 +11,6 @@ export const UNSUPPORTED: Unsupported = {
     search: ['tumblr.com/search/{words}/**', '{blog}.tumblr.com/search/{words}', 'tumblr.com/{blog}/search/{words}'],
     community: ['tumblr.com/communities/{name}/**'],
     feed: ['tumblr.com/explore/{feed}'],
+    likes: ['{blog}.tumblr.com/likes', 'tumblr.com/{blog}/likes', 'tumblr.com/liked/by/{blog}'],
   },
 }

@@ -5,7 +5,7 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, PlatformPost, Profile } from '../../post/post.ts'
+import type { Author, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 const SITE = 'https://www.twitch.tv'
@@ -94,7 +94,7 @@ const authorOf = (id: unknown, login: unknown, name: unknown): Author | null => 
 }
 
 /** null when the user has no id or login. The API returns the followers only to the channel itself. */
-export const mapUser = (user: JsonObject): Profile | null => {
+export const mapUser = (user: JsonObject): PlatformProfile | null => {
   const [id, login] = [stringOrNull(user.id), stringOrNull(user.login)]
   if (id === null || login === null) return null
   const bio = plainText(user.description)

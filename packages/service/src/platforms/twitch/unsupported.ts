@@ -15,5 +15,6 @@ export const UNSUPPORTED: Unsupported = {
     team: ['twitch.tv/team/{team}'],
     collection: ['twitch.tv/collections/{collection}'],
     search: ['twitch.tv/search?term={words}'],
+    schedule: ['twitch.tv/{user}/schedule'],
   },
 }

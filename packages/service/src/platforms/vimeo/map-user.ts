@@ -4,11 +4,11 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
 
 /** `handle` is the requested one. */
-export const mapUser = (value: unknown, handle: string): Profile => {
+export const mapUser = (value: unknown, handle: string): PlatformProfile => {
   const user = jsonObject(value)
   const url = absoluteUrl(user.link)
   const bio = plainText(user.bio) ?? plainText(user.description)

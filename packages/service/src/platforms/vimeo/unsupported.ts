@@ -13,5 +13,7 @@ export const UNSUPPORTED: Unsupported = {
     hashtag: ['vimeo.com/tag:{word}/**'],
     search: ['vimeo.com/search?q={words}'],
     product: ['vimeo.com/ondemand/{film}/**'],
+    likes: ['vimeo.com/{user}/likes'],
+    albums: ['vimeo.com/{user}/albums', 'vimeo.com/{user}/showcases'],
   },
 }

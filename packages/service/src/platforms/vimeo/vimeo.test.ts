@@ -32,6 +32,7 @@ platformSuite({
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // A page with private videos is filled from the next one.
+  kinds: { collection: [{ handle: 'channels/tides', missing: 'channels/nothing' }] },
   calls: { first: 3, next: 2 },
   credentials: { two: { VIMEO_ACCESS_TOKEN: TOKENS.join(',') }, secrets: TOKENS, hosts: ['api.vimeo.com'] },
   errors: [

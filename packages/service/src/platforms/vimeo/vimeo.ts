@@ -7,6 +7,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, POSTS } from './urls.ts'
@@ -50,6 +51,8 @@ export const vimeo = platform({
     },
   ],
   canonicalize: canonicalizeUser,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof VimeoSettings>, undefined>({

@@ -222,6 +222,7 @@ describe('mapping a WordPress site', () => {
       handle: 'blog.example',
       displayName: 'Köder & Söhne',
       url: `${BASE}/`,
+      owner: null,
       movedTo: null,
       avatarUrl: null,
       bannerUrl: null,

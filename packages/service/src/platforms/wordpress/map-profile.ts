@@ -5,7 +5,7 @@ import { isString, shape } from '../../parsing/shape.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
-import type { Profile } from '../../post/post.ts'
+import type { PlatformProfile } from '../../post/post.ts'
 import { mapAuthor } from './map-post.ts'
 import { type ArchivedTerm, type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 
@@ -14,12 +14,12 @@ type Count = { readonly posts: number | null }
 /** Names and descriptions are HTML: `Köder &amp; Söhne`. */
 const line = (html: unknown) => (typeof html === 'string' ? readLine({ html }) : null)
 
-const bioOf = (description: unknown): Profile['bio'] => {
+const bioOf = (description: unknown): PlatformProfile['bio'] => {
   const { text, html } = walkHtml(typeof description === 'string' ? description : '')
   return { text, html: text === null ? null : html }
 }
 
-export const mapSite = (root: Root, handle: string, counts: Count): Profile => {
+export const mapSite = (root: Root, handle: string, counts: Count): PlatformProfile => {
   const url = absoluteUrl(root.home) ?? absoluteUrl(root.url)
   return buildProfile({
     handle,
@@ -33,7 +33,7 @@ export const mapSite = (root: Root, handle: string, counts: Count): Profile => {
 
 const Icon = shape<{ readonly img: string }>({ img: isString })
 
-export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): Profile =>
+export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): PlatformProfile =>
   buildProfile({
     id: String(site.ID),
     handle,
@@ -44,12 +44,12 @@ export const mapHostedSite = (site: HostedSite, handle: string, counts: Count): 
     counts: { ...counts, followers: countOrNull(site.subscribers_count) },
   })
 
-export const mapAuthorProfile = (user: User, handle: string, counts: Count): Profile => {
+export const mapAuthorProfile = (user: User, handle: string, counts: Count): PlatformProfile => {
   const { id, displayName, url, avatarUrl } = mapAuthor(user, absoluteUrl(user.link) ?? undefined)
   return buildProfile({ id, handle, displayName, url, avatarUrl, bio: bioOf(user.description), counts })
 }
 
-export const mapTermProfile = (term: ArchivedTerm, handle: string, counts: Count): Profile =>
+export const mapTermProfile = (term: ArchivedTerm, handle: string, counts: Count): PlatformProfile =>
   buildProfile({
     id: String(term.id),
     handle,

@@ -3,7 +3,7 @@
 import { lookUp } from '../../parsing/look-up.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { createHtmlLimit, type HtmlLimit } from '../../post/html-limit.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
@@ -124,7 +124,12 @@ const take = (
 const textsOf = ({ title, content, excerpt }: WordPressPost): readonly string[] =>
   [title, content, excerpt].flatMap((text) => rendered(text) ?? [])
 
-const profileOf = (site: OpenSite, handle: string, total: number | null, posts: readonly WordPressPost[]): Profile => {
+const profileOf = (
+  site: OpenSite,
+  handle: string,
+  total: number | null,
+  posts: readonly WordPressPost[],
+): PlatformProfile => {
   const { about, archive } = site
   const counts = { posts: total }
   if (archive?.term) return mapTermProfile(archive.term, handle, counts)

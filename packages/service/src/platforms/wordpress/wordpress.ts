@@ -6,6 +6,7 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeSite } from './canonicalize-site.ts'
 import { feed } from './feed.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { OpenSite } from './open-site.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
@@ -36,6 +37,8 @@ export const wordpress = platform({
   settings: Type.Object({}),
   origins: ['https://public-api.wordpress.com'],
   canonicalize: canonicalizeSite,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api, feed],
   posts: POSTS,

@@ -271,6 +271,7 @@ describe('mapping an account', () => {
       handle: 'acme',
       displayName: 'Acme',
       url: 'https://x.com/acme',
+      owner: null,
       movedTo: null,
       avatarUrl: AVATAR,
       bannerUrl: 'https://pbs.twimg.com/profile_banners/70001/1',

@@ -4,14 +4,14 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { readRichText } from './rich-text.ts'
 
 export const SITE = 'https://x.com'
 
 /** null when the account has no id. */
-export const mapUser = (user: JsonObject): Profile | null => {
+export const mapUser = (user: JsonObject): PlatformProfile | null => {
   const { id, handle, ...author } = mapAuthor(user)
   if (id === null) return null
   const metrics = jsonObject(user.public_metrics)

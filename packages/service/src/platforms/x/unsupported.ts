@@ -5,7 +5,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans X accounts only.',
   home: 'x.com',
-  parts: { user: '\\w{1,20}', kind: 'events|moments' },
+  parts: { likes: 'likes|favorites', user: '\\w{1,20}', kind: 'events|moments' },
   urls: {
     list: ['x.com/i/lists/{list}/**', 'x.com/{user}/lists/{list}/**'],
     community: ['x.com/i/communities/{community}/**'],
@@ -18,5 +18,7 @@ export const UNSUPPORTED: Unsupported = {
       'x.com/i/broadcasts/{event}',
     ],
     topic: ['x.com/i/topics/{topic}'],
+    likes: ['x.com/{user}/{likes}'],
+    lists: ['x.com/{user}/lists'],
   },
 }

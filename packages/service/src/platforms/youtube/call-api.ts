@@ -1,4 +1,4 @@
-// The three calls of the API in use, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
+// The four calls of the API in use, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
@@ -33,6 +33,10 @@ export const requestChannels = (send: Send, filter: ChannelFilter): Promise<Resp
     url: `${API}/youtube/v3/channels`,
     query: { part: 'snippet,statistics,contentDetails,brandingSettings,status', ...filter },
   })
+
+/** What the owner says of a playlist; an unknown one is an empty list. */
+export const requestPlaylists = (send: Send, id: string): Promise<Response> =>
+  send({ url: `${API}/youtube/v3/playlists`, query: { part: 'snippet,contentDetails,status', id } })
 
 /** A page of a playlist. */
 export const requestPlaylist = (send: Send, playlistId: string, pageToken: string | undefined): Promise<Response> =>

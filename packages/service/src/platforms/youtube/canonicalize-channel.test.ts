@@ -4,12 +4,13 @@ import { NOT_HANDLES, SPELLINGS } from '@central-api/testing/platforms/youtube/s
 import fc from 'fast-check'
 import { findHandle } from '../../scanning/find-handle.ts'
 import { canonicalizeChannel, readHandle } from './canonicalize-channel.ts'
+import { youtube } from './youtube.ts'
 
 describe('canonicalizing a YouTube channel', () => {
   test('canonicalizes every spelling', () => {
     for (const [canonical, spellings] of Object.entries(SPELLINGS)) {
       for (const spelling of [canonical, ...spellings])
-        assert.equal(findHandle(canonicalizeChannel, spelling), canonical, spelling)
+        assert.equal(findHandle(youtube.canonicalize, spelling), canonical, spelling)
     }
   })
 

@@ -10,8 +10,8 @@ const HAS_LETTER = /[\p{L}\p{N}]/u
 const USER = /^user\/[a-z0-9_-]{1,50}$/
 const VIDEO = /^video\/(?!(?:videoseries|live_stream)$)[\w-]{11}$/
 
-const SITE = /^(?:(?:(?:www|m|music|gaming|studio|tv)\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/
-const SHORT_SITE = /^(?:www\.)?youtu\.be$/
+export const SITE_HOST = /^(?:(?:(?:www|m|music|gaming|studio|tv)\.)?youtube|(?:www\.)?youtube-nocookie)\.com$/
+export const SHORT_SITE = /^(?:www\.)?youtu\.be$/
 /** URL schemes of the app; some of these URLs lack the host. */
 const APP_SCHEME = /^(?:youtube|vnd\.youtube):\/\/(?:(?:www\.|m\.)?youtube\.com\/)?/i
 /** Channel ids are unique to YouTube, and mirrors keep the path. */
@@ -107,7 +107,7 @@ export const canonicalizeChannel = (input: string): string | undefined => {
   if (isChannelId(text) || VIDEO.test(text)) return text
   if (/^user\/[^/]+$/i.test(text)) return handleOf(text)
   const url = text.startsWith('@') ? undefined : readSiteUrl(text)
-  if (url && (SITE.test(url.host) || SHORT_SITE.test(url.host))) return fromUrl(url)
+  if (url && (SITE_HOST.test(url.host) || SHORT_SITE.test(url.host))) return fromUrl(url)
   return ID_ANYWHERE.exec(url?.path ?? '')?.groups?.id ?? handleOf(text.startsWith('@') ? text : `@${text}`)
 }
 

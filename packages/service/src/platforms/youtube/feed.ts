@@ -1,6 +1,7 @@
-// The public feed of a channel: its newest fifteen videos, without a key. Its URL needs the channel's id.
+// The public feed of a channel, or of a playlist: fifteen videos, without a key. Its URL needs the id.
 
 import type { FeedReading } from '../../feeds/feed-reader.ts'
+import { playlistIdOf } from './canonicalize-playlist.ts'
 import { findChannelId } from './find-channel-id.ts'
 import { isShort, mapFeedChannel, mapFeedVideo } from './map-feed-video.ts'
 import { SITE } from './urls.ts'
@@ -18,11 +19,18 @@ const FEED_URLS: ReadonlyMap<string, (id: string) => readonly string[]> = new Ma
 
 export const feed: FeedReading = {
   hasStoredTitles: true,
-  known: findChannelId,
-  address: (id, variant) => FEED_URLS.get(variant)?.(id),
+  known: async (send, handle) => (playlistIdOf(handle) === undefined ? findChannelId(send, handle) : handle),
+  address(handle, variant) {
+    const playlist = playlistIdOf(handle)
+    return playlist === undefined ? FEED_URLS.get(variant)?.(handle) : feedOf('playlist_id', playlist)
+  },
+  keepsOrder: (handle) => playlistIdOf(handle) !== undefined,
   // A stream looks like any other video in a feed.
   wants: { shorts: isShort, videos: (post) => !isShort(post) },
-  identify: (_, id) => ({ id, handle: id }),
+  identify(_, handle) {
+    const playlist = playlistIdOf(handle)
+    return { id: playlist === undefined ? handle : `collection ${playlist}`, handle }
+  },
   profile: mapFeedChannel,
   adapt: mapFeedVideo,
 }

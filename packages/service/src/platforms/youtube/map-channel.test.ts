@@ -13,6 +13,7 @@ const PROFILE = {
   displayName: 'The Bakery',
   url: 'https://www.youtube.com/@the.bakery',
   avatarUrl: 'https://yt3.ggpht.com/a=s800-c-k',
+  owner: null,
   movedTo: null,
   bannerUrl: 'https://yt3.googleusercontent.com/banner',
   bio: {

@@ -4,7 +4,7 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
-import type { Author, Profile } from '../../post/post.ts'
+import type { Author, PlatformProfile } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
 import { canonicalizeChannel, isChannelId } from './canonicalize-channel.ts'
 import { describeHtml } from './describe-text.ts'
@@ -23,7 +23,7 @@ const nameOf = (customUrl: unknown): string | null => {
 }
 
 /** null when the channel has no id. */
-export const mapChannel = (channel: JsonObject): Profile | null => {
+export const mapChannel = (channel: JsonObject): PlatformProfile | null => {
   const { id } = channel
   if (!isChannelId(id)) return null
   const snippet = jsonObject(channel.snippet)
@@ -48,7 +48,7 @@ export const mapChannel = (channel: JsonObject): Profile | null => {
 }
 
 /** The author of the channel's videos. */
-export const authorOf = ({ id, handle, displayName, url, avatarUrl }: Profile): Author =>
+export const authorOf = ({ id, handle, displayName, url, avatarUrl }: PlatformProfile): Author =>
   buildAuthor({ id, handle: handle.startsWith('@') ? handle.slice(1) : null, displayName, url, avatarUrl })
 
 /** The author when only the id and the title are known. */

@@ -2,12 +2,13 @@
 
 import { buildMedia, buildProfile } from '../../post/build-post.ts'
 import { hashtagsOf } from '../../post/describe-text.ts'
-import type { PlatformPost, Profile } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { uniqueTags } from '../../post/unique-tags.ts'
 import { isVideoId } from './canonicalize-channel.ts'
+import { playlistIdOf } from './canonicalize-playlist.ts'
 import { describeHtml } from './describe-text.ts'
 import { channelUrl, mapOwner } from './map-channel.ts'
-import { embedUrl } from './video-urls.ts'
+import { embedUrl, playlistUrl } from './video-urls.ts'
 
 const VIDEO = /^yt:video:(?<id>.+)$/
 const CHANNEL = /^yt:channel:/
@@ -40,11 +41,18 @@ export const mapFeedVideo = (post: PlatformPost): PlatformPost | null => {
   }
 }
 
-/** The channel `id` of a feed. The title of an uploads playlist is the playlist's, not the channel's. */
-export const mapFeedChannel = (feed: Profile, id: string): Profile =>
-  buildProfile({
+/** The channel or playlist of a feed, by its id or handle. The title of an uploads playlist is the playlist's, not the channel's. */
+export const mapFeedChannel = (feed: PlatformProfile, id: string): PlatformProfile => {
+  const playlist = playlistIdOf(id)
+  if (playlist !== undefined)
+    return buildProfile({
+      ...{ id: `collection ${playlist}`, handle: id, url: playlistUrl(playlist) },
+      displayName: feed.displayName,
+    })
+  return buildProfile({
     id,
     handle: id,
     displayName: CHANNEL.test(feed.id ?? '') ? feed.displayName : null,
     url: channelUrl(id, null),
   })
+}

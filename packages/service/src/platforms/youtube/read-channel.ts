@@ -6,7 +6,9 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { type ChannelFilter, itemsOf, requestChannels, requestVideos } from './call-api.ts'
 import { type ChannelHandle, isChannelId, readHandle } from './canonicalize-channel.ts'
+import { playlistIdOf } from './canonicalize-playlist.ts'
 import { mapChannel } from './map-channel.ts'
+import { readPlaylist } from './read-playlist.ts'
 
 const FILTERS: Readonly<Record<ChannelHandle['by'], (send: Send, value: string) => Promise<ChannelFilter>>> = {
   id: async (_, id) => ({ id }),
@@ -17,6 +19,8 @@ const FILTERS: Readonly<Record<ChannelHandle['by'], (send: Send, value: string) 
 
 /** The stable id is the channel's, since names can change hands. An empty list means that there is no such channel. */
 export const readChannel = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const playlist = playlistIdOf(handle)
+  if (playlist !== undefined) return readPlaylist(send, playlist)
   const { by, value } = readHandle(handle)
   const [channel = {}] = itemsOf(await requestChannels(send, await FILTERS[by](send, value)))
   const profile = mapChannel(channel)

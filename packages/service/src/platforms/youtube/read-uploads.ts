@@ -2,23 +2,21 @@
 // tabs of a channel have undocumented playlists. When one is missing, all uploads are read, and the fields of each video decide
 // whether it belongs to the tab.
 
-import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
-import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { itemsOf, requestPlaylist, requestVideos } from './call-api.ts'
+import { itemsOf, requestPlaylist } from './call-api.ts'
 import { isChannelId } from './canonicalize-channel.ts'
+import { playlistIdOf } from './canonicalize-playlist.ts'
 import { authorOf } from './map-channel.ts'
 import { listedVideo, mapEntry, mapVideo, publishedAtOf, type Tab, tabOf } from './map-video.ts'
+import { readEntries } from './read-playlist.ts'
+import { type Listed, withVideos } from './with-videos.ts'
 
-type Upload = {
-  readonly id: string
-  readonly entry: JsonObject
-  /** The video, when it was read already. */
-  readonly video?: JsonObject | undefined
+type Upload = Listed & {
   readonly owner: Author
   /** The tab whose playlist contains the upload. */
   readonly tab?: Tab | undefined
@@ -38,6 +36,8 @@ const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
 
 export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts> => {
   const { send, handle, variant, after, limit } = request
+  const playlist = playlistIdOf(handle)
+  if (playlist !== undefined) return readEntries(request, playlist)
   const tab = TABS.get(variant)
 
   const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {
@@ -104,15 +104,4 @@ const positionOf = (at: string | undefined): { readonly list?: string; readonly 
   const { groups } = POSITION.exec(at) ?? {}
   if (groups === undefined) throw new Refused('invalid_cursor')
   return groups
-}
-
-/** Reads the videos that were not read yet, and leaves out deleted ones. The API returns them in any order. */
-const withVideos = async (send: Send, uploads: readonly Upload[]): Promise<readonly Upload[]> => {
-  const ids = uploads.flatMap(({ id, video }) => (video === undefined ? id : []))
-  if (ids.length === 0) return uploads
-  const found = new Map(itemsOf(await requestVideos(send, ids)).map((video) => [video.id, video]))
-  return uploads.flatMap((upload) => {
-    const video = upload.video ?? found.get(upload.id)
-    return video === undefined ? [] : { ...upload, video }
-  })
 }

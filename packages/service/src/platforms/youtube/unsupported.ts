@@ -3,16 +3,23 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans YouTube channels only.',
+  instead: 'The service scans channels and playlists of YouTube.',
+  says: { playlist: 'YouTube’s API has no mixes, private lists, shows and pages of albums.' },
   home: 'youtube.com',
-  parts: { list: '[\\w-]{2,64}', channel: '@[^/]+|(?:channel|user|c)/[^/]+', music: '(?:MPRE|VL|RD)[\\w-]+' },
+  parts: {
+    playlists: 'playlists|podcasts|releases|courses',
+    wall: 'community|posts',
+    list: '(?:RD|LL|WL|LM|HL)[\\w-]{0,62}',
+    channel: '@[^/]+|(?:channel|user|c)/[^/]+',
+    music: '(?:MPRE|VLRD|RD)[\\w-]+',
+  },
   urls: {
     playlist: [
       'youtube.com/playlist?list={list}',
       'youtube.com/embed/videoseries?list={list}',
       'youtube.com/watch?list={list}',
       'youtube-nocookie.com/embed/videoseries?list={list}',
-      'youtube.com/show/{list}',
+      'youtube.com/show/{show}',
       'youtube.com/browse/{music}',
     ],
     hashtag: ['youtube.com/hashtag/{word}/**'],
@@ -22,5 +29,7 @@ export const UNSUPPORTED: Unsupported = {
       'youtube.com/{channel}/search?query={words}',
     ],
     feed: ['youtube.com/feed/{feed}/**'],
+    playlists: ['youtube.com/{channel}/{playlists}'],
+    community_posts: ['youtube.com/{channel}/{wall}'],
   },
 }

@@ -9,7 +9,7 @@ import {
   type WalkerOptions,
 } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
-import { apiError } from '@central-api/testing/platforms/youtube/simulated-api.ts'
+import { apiError, PLAYLIST, PRIVATE_PLAYLIST } from '@central-api/testing/platforms/youtube/simulated-api.ts'
 import { ACME, descriptionOf, nthUpload } from '@central-api/testing/platforms/youtube/simulated-videos.ts'
 import {
   CLOSED,
@@ -61,6 +61,31 @@ const ERRORS: readonly ReportedError[] = [
   { answer: apiError(503, 'backendError', 'Try again.', 'global'), code: 'platform_error' },
 ]
 
+describe('a playlist of YouTube', () => {
+  test('has an owner, a count and the owner’s order; without a key, its feed has fifteen videos', async () => {
+    const simulator = await startYoutube()
+    const [keyed, keyless] = [KEYED, {}].map((each) => createWalker(youtube, each, simulator)) as [Walker, Walker]
+    try {
+      const handle = `playlist/${PLAYLIST}`
+      const { profile, posts, account } = await keyed.page({ handle })
+      assert.deepEqual(
+        [account.id, profile.displayName, profile.owner?.id, profile.counts.posts],
+        [`collection ${PLAYLIST}`, 'Bread, from the start', ACME.id, 71],
+      )
+      const times = posts.map(({ publishedAt }) => publishedAt)
+      assert.notDeepEqual(times, times.toSorted().reverse())
+      const fed = await keyless.walk({ handle })
+      assert.deepEqual(idsOf(fed), simulator.playlistIds().slice(0, 15))
+      assert.deepEqual(
+        [fed[0]?.account.id, fed[0]?.profile.displayName],
+        [`collection ${PLAYLIST}`, 'Bread, from the start'],
+      )
+    } finally {
+      await Promise.all([keyed.close(), keyless.close(), simulator.close()])
+    }
+  })
+})
+
 platformSuite({
   conclusions: {
     refuse: (status) => apiError(status, 'refused', 'Refused.'),
@@ -74,6 +99,18 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: {
+    collection: [
+      {
+        handle: `playlist/${PLAYLIST}`,
+        missing: 'playlist/PLnothing00000001',
+        hidden: `playlist/${PRIVATE_PLAYLIST}`,
+        ids: (simulated) => simulated.playlistIds(),
+        // The second page ends in the next fifty entries.
+        calls: { first: 3, next: 3 },
+      },
+    ],
+  },
   // The channel, the playlist and its videos. A playlist of fifty entries is read once for all its pages.
   calls: { first: 3, next: 1 },
   credentials: {

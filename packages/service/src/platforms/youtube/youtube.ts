@@ -6,6 +6,8 @@ import { platform } from '../../upstream/contract/platform.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { canonicalizePlaylist } from './canonicalize-playlist.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS, SITE } from './urls.ts'
 
@@ -32,7 +34,9 @@ export const youtube = platform({
   origins: [API, SITE],
   hasAccountIds: true,
   credentials: [apiKey],
-  canonicalize: canonicalizeChannel,
+  canonicalize: (input) => canonicalizePlaylist(input) ?? canonicalizeChannel(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [apiSource, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'videos', 'shorts'] })],
   posts: POSTS,

@@ -2,8 +2,9 @@
 // secret, keeps no state, and reads neither a clock nor the environment.
 
 import type { Static, TObject } from 'typebox'
-import type { SourceKind } from '../../post/post.ts'
+import type { ProfileKind, SourceKind } from '../../post/post.ts'
 import type { CredentialKind } from './credential.ts'
+import type { Kinds } from './kind-facts.ts'
 import type { Source } from './source.ts'
 import type { Unsupported } from './unsupported.ts'
 
@@ -35,6 +36,10 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly handles: readonly [string, ...string[]]
   /** Variant → the posts that it includes. `posts` is the default and always exists. */
   readonly variants: Readonly<{ posts: string } & Record<string, string>>
+  /** What its handles name besides accounts. `account` is only needed where its facts differ: order, authors. */
+  readonly kinds?: Kinds
+  /** A canonical handle → its kind. Pure, and true for every spelling: no handle has two kinds. `account` when absent. */
+  readonly kindOf?: (handle: string) => ProfileKind
   /** Environment name → string schema with a description. Every platform also has `<ID>_BASE_URL` without declaring it. */
   readonly settings: S
   /** The platform's own origins, the same for every caller. Connections to them are kept open. Every other host comes
@@ -49,7 +54,10 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Any spelling that people paste → the canonical handle, or undefined if it is not a handle. Idempotent and pure.
    * Blanks, invisible characters and delimiters around the handle are removed before. */
   readonly canonicalize: (input: string) => string | undefined
-  /** URLs of the platform that the service cannot scan: checked when `canonicalize` finds no handle. */
+  /** The variants that a pasted URL may show, the most exact first: for a request without a variant. The first one that
+   * the kind has is used. */
+  readonly variantsIn?: (input: string) => readonly string[] | undefined
+  /** URLs of the platform that the service cannot scan. A URL among them is never read as a handle. */
   readonly unsupported?: Unsupported
   /** Best first. */
   readonly sources: readonly Source<Static<S>>[]

@@ -34,6 +34,8 @@ export const MEANINGS = [
   'credential_lacks_scope',
   /** This source does not serve this profile; the next one may. */
   'closed',
+  /** This source serves this profile only with a credential that the operator has not set; the next one may serve it. */
+  'signed_only',
 ] as const
 export type Meaning = (typeof MEANINGS)[number]
 
@@ -82,6 +84,7 @@ const CODES: Readonly<Record<Meaning, ErrorCode>> = {
   credential_expired: 'platform_unauthorized',
   credential_lacks_scope: 'platform_unauthorized',
   closed: 'profile_private',
+  signed_only: 'platform_not_configured',
 }
 
 /** The codes that differ for a post. */

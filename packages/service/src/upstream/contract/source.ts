@@ -1,7 +1,7 @@
 // Where posts are read from: an API, a feed. A source reads an account and pages of posts; the engine does everything
 // else.
 
-import type { PlatformPost, Profile, SourceKind } from '../../post/post.ts'
+import type { PlatformPost, PlatformProfile, ProfileKind, SourceKind } from '../../post/post.ts'
 import type { Response, Send } from './call.ts'
 import type { Limits } from './limits.ts'
 import type { FormRow, Refusal } from './refusal.ts'
@@ -33,7 +33,7 @@ export type Account<Keep = unknown> = {
   readonly id: string
   /** The permanent form of the handle, the one to store; `canonicalize` accepts it. The requested handle when absent. */
   readonly handle?: string
-  readonly profile: Profile
+  readonly profile: PlatformProfile
   /** What pages of posts need from the account. Keep it small: it is cached. */
   readonly keep: Keep
 }
@@ -94,6 +94,8 @@ export type Source<Settings = unknown, Keep = unknown> = {
   readonly credential?: string | { readonly optional: string }
   /** The variants that it serves; all when absent. */
   readonly variants?: readonly string[]
+  /** The kinds of profile that it serves; all when absent. */
+  readonly kinds?: readonly ProfileKind[]
   /** Checked before the plain statuses. */
   readonly refusals?: readonly Refusal[]
   /** What identifies the source's own refusals; one match is enough. It distinguishes them from errors of a proxy in

@@ -107,18 +107,18 @@ export const walk = async <Item>(request: Walk<Item>): Promise<Posts> => {
   }
 }
 
-type Step = {
+export type Step = {
   readonly taken: readonly PlatformPost[]
   /** The items examined, up to the first one that does not fit. */
   readonly looked: number
   readonly isPartial: boolean
 }
 
-const take = async <Item>(
+export const take = async <Item>(
   items: readonly Item[],
   most: number,
   budget: HtmlLimit,
-  { map, keyOf, textsOf = () => [], wants, enrich }: Walk<Item>,
+  { map, keyOf, textsOf = () => [], wants, enrich }: Pick<Walk<Item>, 'map' | 'keyOf' | 'textsOf' | 'wants' | 'enrich'>,
 ): Promise<Step> => {
   // With a filter, only further items show whether the page is complete.
   const near = wants ? items : items.slice(0, most)

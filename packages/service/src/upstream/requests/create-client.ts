@@ -242,7 +242,7 @@ export const createClient = (options: ClientOptions): Client => {
       const { credential: effect, remedy, empties } = EFFECTS[meaning]
       const details = {
         ...{ about: call.about, evidence, retryable },
-        ...(says !== undefined && { message: says }),
+        ...messageOf(verdict, platform, source),
         ...(kind !== undefined && { details: { kind } }),
       }
       if (empties) {
@@ -301,7 +301,7 @@ export const createClient = (options: ClientOptions): Client => {
           // The operator provided a credential because unsigned calls are refused: so the credential's problem is the
           // one to report.
           if (pause === undefined)
-            throw isRefused(refusal, 'closed', 'hidden', 'credential_refused')
+            throw isRefused(refusal, 'closed', 'signed_only', 'hidden', 'credential_refused')
               ? (signing.unsignedFor ?? refusal)
               : refusal
         } catch (error) {
@@ -348,6 +348,18 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   return client
+}
+
+/** A source that needs a credential names the settings of one. */
+const messageOf = (
+  { meaning, says }: Verdict,
+  { credentials = [] }: Pick<Platform, 'credentials'>,
+  { credential }: Source,
+) => {
+  const id = typeof credential === 'object' ? credential.optional : credential
+  const settings = credentials.find((kind) => kind.id === id)?.settings ?? []
+  if (says !== undefined) return { message: says }
+  return meaning === 'signed_only' && settings.length > 0 ? { message: `Set ${settings.join(' and ')}.` } : {}
 }
 
 /** The egress's own code, where the platform's code covers several of them. */

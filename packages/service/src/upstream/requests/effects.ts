@@ -31,4 +31,5 @@ export const EFFECTS: Readonly<Record<Meaning, Effect>> = {
   credential_expired: { remedy: 'renew', host: 'up', credential: 'expired', mayFallBack: true },
   credential_lacks_scope: { remedy: 'credential', host: 'up', credential: 'refused', mayFallBack: true },
   closed: { remedy: 'no', host: 'up', mayFallBack: true },
+  signed_only: { remedy: 'no', host: 'up', mayFallBack: true },
 }

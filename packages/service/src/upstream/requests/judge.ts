@@ -98,7 +98,13 @@ export const verdictBy = (
 }
 
 /** Meanings that only the platform itself can state. */
-const NEEDS_OWN_FORM: ReadonlySet<Meaning> = new Set<Meaning>(['absent', 'hidden', 'unsupported', 'closed'])
+const NEEDS_OWN_FORM: ReadonlySet<Meaning> = new Set<Meaning>([
+  'absent',
+  'hidden',
+  'unsupported',
+  'closed',
+  'signed_only',
+])
 const BLOCKED = 'The site refuses to be read.'
 
 /** A status without the platform's own format may come from anything in front of it: a browser challenge, a block page,

@@ -14,12 +14,16 @@ import {
   sortTimeOf,
   uriOfNth,
 } from './simulated-feed.ts'
+import { simulatePlaces } from './simulated-places.ts'
 
 export type BlueskySimulator = Simulator & {
   readonly queries: readonly URL[]
   /** Current post ids of filters, without regard to pins. */
   idsOf(...filters: readonly (keyof typeof FILTERS)[]): readonly string[]
   pin(uri: string | null): void
+  /** Current post ids of the feed and of the list. */
+  feedIds(): readonly string[]
+  listIds(): readonly string[]
 }
 
 const refusal = (error: string, message: string): SimulatedResponse => ({ status: 400, body: { error, message } })
@@ -70,7 +74,10 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     return { body: { feed, ...(last && { cursor: sortTimeOf(last) }) } }
   }
 
+  const places = simulatePlaces(() => items)
+
   const METHODS: Readonly<Record<string, (query: URLSearchParams) => SimulatedResponse>> = {
+    ...places.methods,
     'app.bsky.actor.getProfile': (query) => getProfile(query.get('actor') ?? '', pinned),
     'app.bsky.feed.getAuthorFeed': getAuthorFeed,
     'app.bsky.feed.getPosts': (query) => {
@@ -123,6 +130,8 @@ export const startBluesky = async (): Promise<BlueskySimulator> => {
     hidden: 'quiet.bsky.social',
     queries,
     idsOf,
+    feedIds: places.feedIds,
+    listIds: places.listIds,
     ids() {
       const ids = idsOf('posts_no_replies')
       return pinned === null ? ids : [pinned, ...ids.filter((id) => id !== pinned)]

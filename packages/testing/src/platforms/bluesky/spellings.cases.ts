@@ -64,6 +64,28 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'did:web:Garden.example.com': ['at://did:web:Garden.example.com'],
   [`short.${'o'.repeat(63)}.com`]: [],
   'xn--r8jz45g.xn--zckzah.com': ['例え.テスト.com'],
+  'garden.bsky.social/feed/whats-hot': [
+    'https://bsky.app/profile/garden.bsky.social/feed/whats-hot',
+    'https://bsky.app/profile/@Garden.bsky.social/feed/whats-hot/?x=1#y',
+    'https://deer.social/profile/garden.bsky.social/feed/whats-hot',
+    'bsky.app/profile/garden/feed/whats-hot',
+    'at://garden.bsky.social/app.bsky.feed.generator/whats-hot',
+    '@garden.bsky.social/feed/whats-hot',
+  ],
+  [`${GARDEN_DID}/feed/whats-hot`]: [
+    `at://${GARDEN_DID}/app.bsky.feed.generator/whats-hot`,
+    `https://bsky.app/profile/${GARDEN_DID}/feed/whats-hot`,
+    `https://bsky.app/profile/${GARDEN_DID.replaceAll(':', '%3A')}/feed/whats-hot`,
+  ],
+  'garden.bsky.social/list/3kAbc': [
+    'https://bsky.app/profile/garden.bsky.social/lists/3kAbc',
+    'at://garden.bsky.social/app.bsky.graph.list/3kAbc',
+  ],
+  'garden.bsky.social/pack/3kabc': [
+    'https://bsky.app/starter-pack/garden.bsky.social/3kabc',
+    'https://bsky.app/start/garden.bsky.social/3kabc',
+    'at://garden.bsky.social/app.bsky.graph.starterpack/3kabc',
+  ],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -94,9 +116,13 @@ export const NOT_HANDLES: readonly string[] = [
   'https://bsky.app/profile/garden.bsky.social/post/3kabc',
   `at://${GARDEN_DID}/app.bsky.feed.post/3kabc`,
   'https://bsky.app/profile/garden.bsky.social/search',
-  'https://bsky.app/profile/garden.bsky.social/feed/whats-hot',
-  'https://bsky.app/profile/garden.bsky.social/lists/3kabc',
-  'https://bsky.app/starter-pack/garden.bsky.social/3kabc',
+  'https://bsky.app/profile/garden.bsky.social/feed/',
+  'https://bsky.app/profile/garden.bsky.social/feed/whats-hot/extra',
+  'https://bsky.app/profile/garden.bsky.social/lists',
+  'garden/feed/whats-hot',
+  'garden.bsky.social/feeds/whats-hot',
+  'https://blog.example.com/profile/garden/feed/whats-hot',
+  `at://${GARDEN_DID}/app.bsky.graph.listitem/3kabc`,
   'https://bsky.app/settings',
   'https://blog.example.com/profile/garden',
   'https://www.garden.example.com/',
@@ -112,14 +138,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  feed: [
-    'https://bsky.app/profile/garden.bsky.social/feed/whats-hot',
-    'at://did:plc:gardengardengardengarden/app.bsky.feed.generator/whats-hot',
-  ],
-  list: [
-    'https://bsky.app/profile/garden.bsky.social/lists/3kabc',
-    'https://bsky.app/starter-pack/garden.bsky.social/3kabc',
-  ],
+  list: ['https://go.bsky.app/AbC1dE', 'go.bsky.app/AbC1dE'],
   hashtag: ['https://bsky.app/hashtag/garden', '#garden'],
   search: ['https://bsky.app/search?q=garden', 'https://bsky.app/profile/garden.bsky.social/search?q=rake'],
   topic: ['https://bsky.app/topic/garden'],

@@ -40,6 +40,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  playlists: ['https://www.dailymotion.com/acme/playlists'],
+  likes: ['https://www.dailymotion.com/acme/likes'],
   playlist: ['https://www.dailymotion.com/playlist/x5abcd', 'https://www.dailymotion.com/fr/playlist/x5abcd_tides'],
   topic: ['https://www.dailymotion.com/topic/x1abc', 'https://www.dailymotion.com/channel/news'],
   search: ['https://www.dailymotion.com/search/harbour/videos'],

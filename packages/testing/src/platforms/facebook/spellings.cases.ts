@@ -9,9 +9,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://de.facebook.com/acme.bakery',
     'https://www.facebook.com/acme.bakery?mibextid=LQQJ4d',
     'https://www.facebook.com/acme.bakery/about_contact_and_basic_info',
-    'https://www.facebook.com/acme.bakery/photos_albums',
     'https://www.facebook.com/acme.bakery/reels/',
-    'https://www.facebook.com/acme.bakery/reviews/?ref=page_internal',
     'https://www.facebook.com/acme.bakery/publishing_tools/?section=PUBLISHED',
     'https://business.facebook.com/acme.bakery/',
     'https://m.me/acme.bakery',
@@ -117,6 +115,9 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  events: ['https://www.facebook.com/acme.bakery/events'],
+  albums: ['https://www.facebook.com/acme.bakery/photos_albums'],
+  reviews: ['https://www.facebook.com/acme.bakery/reviews'],
   group: [
     'https://www.facebook.com/groups/breadlovers',
     'm.facebook.com/groups/100064000000001/about/',

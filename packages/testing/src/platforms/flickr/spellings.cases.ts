@@ -4,7 +4,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '900001@N01': [
     'https://www.flickr.com/people/900001@N01/contacts/',
     'https://api.flickr.com/services/feeds/photos_public.gne?id=900001@N01&lang=en-us',
-    'https://www.flickr.com/photos/900001%40N01/sets/',
     '900001@n01',
     'https://www.flickr.com/photos/900001@N01/',
     'https://www.flickr.com/people/900001%40N01/',
@@ -14,14 +13,12 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.flickr.com/photos/@rainperson',
     'https://www.flickr.com/photos/rainperson/archives/',
     'https://www.flickr.com/photos/rainperson/camera-roll',
-    'https://www.flickr.com/photos/rainperson/favorites',
     '//www.flickr.com/photos/rainperson//',
     'RainPerson',
     '@rainperson',
     'https://www.flickr.com/photos/rainperson/',
     'http://flickr.com/photos/rainperson',
     'flickr.com/people/rainperson/',
-    'https://m.flickr.com/photos/rainperson/albums/',
     'https://www.flickr.com/photos/rainperson/page2/',
     'https://www.flickr.com/photos/rainperson/with/53000000001/',
   ],
@@ -50,6 +47,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  likes: ['https://www.flickr.com/photos/acme/favorites/'],
+  albums: ['https://www.flickr.com/photos/acme/albums/'],
   album: [
     'https://www.flickr.com/photos/rainperson/albums/72177720300000001',
     'https://www.flickr.com/photos/rainperson/sets/72177720300000001/',

@@ -5,7 +5,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://github.com/@hollow-oak',
     'https://github.com/users/hollow-oak/projects/1',
     'https://github.com/sponsors/hollow-oak',
-    'https://github.com/stars/hollow-oak/lists/x',
     'https://github.com/organizations/hollow-oak/settings/profile',
     'https://github.com/orgs/hollow-oak/people',
     'https://gist.github.com/hollow-oak/starred',
@@ -29,7 +28,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'git+https://github.com/hollow-oak/acorn.js.git',
     'github:hollow-oak/acorn.js',
     'https://github.com/hollow-oak/acorn.js/stargazers',
-    'https://github.com/hollow-oak/acorn.js/commits',
     'https://github.com/hollow-oak/acorn.js/settings',
     'https://github.com/hollow-oak/acorn.js?tab=readme-ov-file#start',
     ...[
@@ -77,6 +75,17 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  issues: [
+    'https://github.com/hollow-oak/acorn/issues',
+    'https://github.com/hollow-oak/acorn/issues?q=label%3Abug',
+    'https://github.com/hollow-oak/acorn/pulls',
+  ],
+  discussions: [
+    'https://github.com/hollow-oak/acorn/discussions',
+    'https://github.com/hollow-oak/acorn/discussions/categories/ideas',
+  ],
+  commits: ['https://github.com/hollow-oak/acorn/commits', 'https://github.com/hollow-oak/acorn/commits/main/src'],
+  likes: ['https://github.com/nia?tab=stars', 'https://github.com/stars/nia/lists/tools'],
   topic: ['https://github.com/topics/bread'],
   search: ['https://github.com/search?q=bread&type=repositories'],
   collection: ['https://github.com/collections/bread'],

@@ -23,7 +23,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://instagram.com/Acme.Bakery?igsh=MWQ1ZGUxMzBkMA==',
     'instagram.com/acme.bakery',
     'http://m.instagram.com/acme.bakery/reels/?hl=de#x',
-    'https://www.instagram.com/acme.bakery/tagged/',
     'instagr.am/acme.bakery',
     'https://www.instagram.com/_u/acme.bakery',
     '\u2068@acme.bakery\u2069',
@@ -65,6 +64,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  tagged: ['https://www.instagram.com/acme/tagged/'],
   hashtag: [
     'https://www.instagram.com/explore/tags/bread/',
     '#bread',

@@ -3,6 +3,7 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/mastodon/map-account.ts'
 import { isPublicStatus, mapStatus } from '@central-api/service/platforms/mastodon/map-status.ts'
+import { mapServer } from '@central-api/service/platforms/mastodon/read-timeline.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OTHERS, OWNER, PROGRAM } from '../suite/reasons-fixture.ts'
 
@@ -17,6 +18,15 @@ export const fixtures = platformFixtures(
       map: (response) => ({ profile: mapProfile(jsonObject(response), `garden@${HOST}`, HOST) }),
     },
     {
+      files: ['instance.json'],
+      map: (response) => ({
+        profile: mapServer(response, {
+          ...{ handle: `${HOST}/local`, id: `community ${HOST}/local` },
+          ...{ url: `https://${HOST}/public/local`, host: HOST },
+        }),
+      }),
+    },
+    {
       files: ['statuses.json'],
       map: (response) => ({
         posts: jsonList(response)
@@ -27,6 +37,8 @@ export const fixtures = platformFixtures(
   ],
   {
     [INSTEAD]: [
+      'instance.json: uri',
+      'instance.json: description',
       '*username',
       'acct',
       '*uri',
@@ -46,6 +58,9 @@ export const fixtures = platformFixtures(
     ],
     [COPY]: ['avatar_static', 'header_static', '*blurhash'],
     [NO_PLACE]: [
+      ...['email', 'version', 'urls.*', 'stats.domain_count', 'languages[]', 'registrations', 'approval_required'],
+      'invites_enabled',
+
       'avatar_description',
       'header_description',
       'last_status_at',

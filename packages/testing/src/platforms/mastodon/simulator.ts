@@ -6,6 +6,7 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { profilePage, SIMULATED_FEEDS } from './simulated-feeds.ts'
 import { accountEntity, MAIN_HOST, nthStatus, type Status } from './simulated-statuses.ts'
+import { isTagged, rank, respondWithTimeline } from './simulated-timelines.ts'
 
 type Server = {
   readonly refusal?: SimulatedResponse
@@ -58,6 +59,9 @@ const HANDLES_HOST = 'handles.example'
 export type MastodonSimulator = Simulator & {
   /** Current ids of matching statuses. */
   idsOf(matches: (status: Status) => boolean): readonly string[]
+  /** Current ids of what everybody may see with such hashtags, newest first; of all without them. */
+  timelineIds(...tags: Parameters<typeof isTagged>): readonly string[]
+  trendIds(): readonly string[]
   pin(...ids: readonly string[]): void
 }
 
@@ -67,6 +71,8 @@ export const isOwnPost = (status: Status): boolean =>
   (status.in_reply_to_id === null || status.in_reply_to_account_id === '109876543210987654')
 
 const isVisible = ({ visibility }: Status) => visibility === 'public' || visibility === 'unlisted'
+
+const isShown = (status: Status) => isVisible(status) && status.reblog === null
 
 /** Ids are numeric strings of different lengths. */
 const isOlder = (id: string, than: string) => id.length < than.length || (id.length === than.length && id < than)
@@ -81,7 +87,10 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     const maxId = query.get('max_id')
     const after = maxId === null ? seen : seen.filter(({ id }) => isOlder(id, maxId))
     if (server.ignoresQuery) return after.slice(0, 30)
+    const tag = query.get('tagged')
     const wanted = after
+      .filter((status) => tag === null || isTagged([tag])(status))
+      .map((status) => (tag === null ? status : { ...status, tags: [{ name: tag, url: '' }] }))
       .filter(
         (status) =>
           query.get('exclude_replies') !== 'true' ||
@@ -165,6 +174,13 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
       return { status: 302, headers: { location: `/notice/${NOTICE}` }, body: '' }
     const isMember = server.token !== undefined && request.headers.authorization === `Bearer ${server.token}`
     const isLookup = url.pathname.endsWith('/lookup')
+    const shown = statuses.filter(isShown)
+    const timeline = respondWithTimeline({ path: url.pathname, query: url.searchParams, isOlder }, shown)
+    if (timeline !== undefined) {
+      return server.refusal && !isMember
+        ? server.refusal
+        : { ...timeline, headers: { ...RATE_HEADERS, ...timeline.headers } }
+    }
     if (isLookup && server.hasNoLookup) return PAGE_NOT_FOUND
     for (const [pattern, response] of ROUTES) {
       const match = pattern.exec(url.pathname)
@@ -184,6 +200,13 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     hidden: 'garden@closed.example',
     ids: () => idsOf(isOwnPost),
     idsOf,
+    timelineIds: (any, ...more) =>
+      idsOf((status) => isShown(status) && (any.length === 0 || isTagged(any, ...more)(status))),
+    trendIds: () =>
+      statuses
+        .filter(isShown)
+        .toSorted((one, other) => rank(one) - rank(other))
+        .map(({ id }) => id),
     pin: (...ids) => {
       pinned = ids
     },

@@ -5,6 +5,26 @@ const VIEWER = 'https://viewer.example'
 
 /** Handle → its spellings. */
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  '#tides@shore.example': [
+    '#Tides@Shore.example',
+    'https://shore.example/tags/tides',
+    'https://shore.example/tags/TIDES.rss',
+    'https://shore.example/web/tags/tides',
+    'https://shore.example/tags/%23tides',
+    '＃tides＠shore.example',
+  ],
+  '#rye,tides@shore.example': ['#tides,rye@shore.example', '#tides,#rye@shore.example'],
+  '#rye+tides@shore.example': ['#tides+rye@shore.example'],
+  '#tides-rye@shore.example': [],
+  '#größe@xn--bcher-kva.example': ['https://bücher.example/tags/gr%C3%B6%C3%9Fe'],
+  'shore.example/local': ['https://shore.example/public/local', 'https://shore.example/deck/public/local/'],
+  'shore.example/public': ['https://shore.example/public', 'https://shore.example/web/timelines/public'],
+  'shore.example/trends': ['https://shore.example/explore', 'https://shore.example/explore/posts'],
+  'ana@shore.example/tagged/tides': [
+    'https://shore.example/@ana/tagged/tides',
+    'https://viewer.example/@ana@shore.example/tagged/Tides',
+    'https://shore.example/@ana/tagged/tides.rss',
+  ],
   'garden@social.example': [
     ...['@garden@social.example', 'Garden@SOCIAL.example', '＠garden＠social.example', '@garden@social.example.'],
     ...['acct:garden@social.example', 'ACCT:@garden@social.example', 'acct://garden@social.example'],
@@ -82,14 +102,7 @@ export const NO_HANDLES: readonly string[] = [
   ...['garden', '@garden', '@garden@localhost', 'garden@192.0.2.1', 'garden@[2001:db8::1]', 'garden@2001:db8::1'],
   ...['garden@social.example:', 'garden@social.example:0', 'garden@social.example:65536', 'garden@social.example..'],
   ...['gar den@social.example', '.garden@social.example', 'garden@@social.example', 'gärden@social.example'],
-  ...[
-    `${SERVER}/`,
-    `${SERVER}/about`,
-    `${SERVER}/explore`,
-    `${SERVER}/public`,
-    `${SERVER}/login`,
-    `${SERVER}/settings/profile`,
-  ],
+  ...[`${SERVER}/`, `${SERVER}/about`, `${SERVER}/login`, `${SERVER}/settings/profile`],
   ...[
     `${SERVER}/i/web`,
     `${SERVER}/timeline/public`,
@@ -101,9 +114,7 @@ export const NO_HANDLES: readonly string[] = [
     `${SERVER}/@garden/1234`,
     `${SERVER}/p/garden/1234`,
     // Only some posts of an account.
-    `${SERVER}/@garden/tagged/soil`,
     `${SERVER}/notice/AbCdEf0123456789xY`,
-    `${SERVER}/tags/soil`,
   ],
   ...[`${SERVER}/deck/garden`, `${SERVER}/@garden/unfollow`, `${SERVER}/garden/unfollow`, `${SERVER}/garden/status/1`],
   ...['https://user:secret@social.example/@garden', `${SERVER}/%E0%A4%A`, 'ftp://social.example/@garden'],
@@ -114,15 +125,9 @@ export const NO_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  hashtag: [
-    'https://shore.example/tags/tides',
-    'https://shore.example/web/tags/tides',
-    'https://shore.example/@ana/tagged/tides',
-    '#tides',
-    '#tides@shore.example',
-  ],
+  likes: ['https://social.example/@garden/favorites'],
   list: ['https://shore.example/lists/12', 'https://shore.example/collections/12'],
   search: ['https://shore.example/search?q=tides'],
-  feed: ['https://shore.example/public/local', 'https://shore.example/explore'],
+  feed: ['https://shore.example/public/remote', 'https://shore.example/explore/links'],
   group: ['https://shore.example/groups/12'],
 }

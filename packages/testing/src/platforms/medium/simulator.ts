@@ -34,7 +34,13 @@ const itemOf = (index: number): string => {
   return `<item><title><![CDATA[Story ${index} & more]]></title><link>https://medium.com/@inespaz/story-${idOf(index)}?source=rss-1a2b3c4d5e6f------2</link><guid isPermaLink="false">https://medium.com/p/${idOf(index)}</guid><dc:creator><![CDATA[Ines Paz]]></dc:creator><pubDate>${date.toUTCString()}</pubDate><atom:updated>${date.toISOString()}</atom:updated>${BODIES[index % BODIES.length]}</item>`
 }
 
-const PLACES = ['medium.com/feed/@inespaz', 'medium.com/feed/cartolab', 'medium.com/feed/tag/maps', 'blog.example/feed']
+const PLACES = [
+  'medium.com/feed/@inespaz',
+  'medium.com/feed/cartolab',
+  'medium.com/feed/tag/maps',
+  'medium.com/feed/cartolab/tagged/maps',
+  'blog.example/feed',
+]
 
 export const startMedium = async (): Promise<MediumSimulator> => {
   let facts: MediumFacts = believed(FACTS)

@@ -49,6 +49,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  lists: ['https://medium.com/@inespaz/lists'],
   list: ['https://medium.com/@inespaz/list/reading-0a1b2c3d4e5f'],
   search: ['https://medium.com/search?q=maps', 'https://medium.com/search/posts?q=maps'],
   topic: ['https://medium.com/topic/maps'],

@@ -3,6 +3,7 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/peertube/map-actor.ts'
 import { mapVideo } from '@central-api/service/platforms/peertube/map-video.ts'
+import { mapPlaylist, mapServer } from '@central-api/service/platforms/peertube/read-place.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, FILE, INSTEAD, NO_PLACE, OTHERS, OWNER } from '../suite/reasons-fixture.ts'
 
@@ -23,6 +24,16 @@ export const fixtures = platformFixtures(
         }
       },
     },
+    {
+      files: ['playlist.json'],
+      map: (response) => ({ profile: mapPlaylist(jsonObject(response), `${HOST}/p/a`, HOST) }),
+    },
+    {
+      files: ['about.json'],
+      map: (response) => ({
+        profile: mapServer(response, { handle: `${HOST}/local`, id: `community ${HOST}/local`, host: HOST }),
+      }),
+    },
     { files: ['video.json'], map: (response) => ({ posts: [mapVideo(response, context)] }) },
     {
       files: ['described-channel.json'],
@@ -31,6 +42,12 @@ export const fixtures = platformFixtures(
   ],
   {
     [INSTEAD]: [
+      ...[
+        'playlist.json: id',
+        'playlist.json: uuid',
+        'playlist.json: videoChannel.*',
+        'about.json: instance.description',
+      ],
       '*name',
       '*host',
       '*data[].id',
@@ -45,7 +62,14 @@ export const fixtures = platformFixtures(
     [OTHERS]: ['ownerAccount.*', '*account.*'],
     'Changes with views and server jobs; not the time of an edit.': ['*updatedAt'],
     [OWNER]: ['*isLive', '*isLocal', '*privacy.label', '*nsfwFlags'],
-    [NO_PLACE]: ['*category.*', '*licence.*', '*language.label', '*dislikes'],
+    [NO_PLACE]: [
+      ...['playlist.json: privacy.id', 'playlist.json: type.*', 'about.json: instance.terms'],
+      ...['about.json: instance.languages[]', 'about.json: instance.categories[]'],
+      '*category.*',
+      '*licence.*',
+      '*language.label',
+      '*dislikes',
+    ],
     [FILE]: ['*aspectRatio', 'streamingPlaylists[].*'],
   },
 )

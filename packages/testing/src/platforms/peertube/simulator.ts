@@ -23,6 +23,9 @@ export const FACTS = {
 type PeertubeFacts = Facts<typeof FACTS>
 
 export type PeertubeSimulator = Simulator & {
+  /** Ids of the playlist's videos that can be seen, in its order; and of videos for everybody, newest first. */
+  playlistIds(): readonly string[]
+  publicIds(): readonly string[]
   suppose(facts: Partial<PeertubeFacts>): void
   /** Deletes a video between the list and its details. */
   remove(uuid: string): void
@@ -56,6 +59,14 @@ const inFormerForm = ({ status, body }: SimulatedResponse): SimulatedResponse =>
 
 const LIMITS = { 'x-ratelimit-limit': '50', 'x-ratelimit-remaining': '49' }
 
+export const PLAYLIST = '0a1b2c3d-0000-4000-8000-0000000000aa'
+export const PLAYLIST_SHORT = 'kkGMgK9ZtnKfYAgnEtQxbv'
+export const PRIVATE_PLAYLIST = '0a1b2c3d-0000-4000-8000-0000000000bb'
+
+type Arranged = { readonly uuid: string }
+const rankOf = ({ uuid }: Arranged): number => (Number.parseInt(uuid.slice(-4), 16) * 37) % 101
+const isGone = (video: Arranged): boolean => rankOf(video) % 9 === 0
+
 export const startPeertube = async (): Promise<PeertubeSimulator> => {
   const videos = Array.from({ length: 70 }, (_, index) => nthVideo(index)).reverse()
   const removed = new Set<string>()
@@ -82,6 +93,27 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     return { body: { total: wanted.length, data: wanted.slice(start, start + count).map(listed) } }
   }
 
+  /** In the owner's order. Every ninth video is gone: its element has none, but counts. */
+  const arranged = () => videos.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const playlist = (id: string, wantsVideos: boolean, query: URLSearchParams): SimulatedResponse => {
+    if (id === PRIVATE_PLAYLIST) return problem(403, 'Cannot get this private playlist')
+    if (id !== PLAYLIST && id !== PLAYLIST_SHORT) return problem(404, 'Video playlist not found')
+    if (!wantsVideos)
+      return {
+        body: {
+          ...{ id: 7, uuid: PLAYLIST, shortUUID: PLAYLIST_SHORT, displayName: 'From clay to kiln', privacy: { id: 1 } },
+          ...{ description: 'In **this** order', url: `https://${HOST}/video-playlists/${PLAYLIST}`, isLocal: true },
+          ...{ thumbnailPath: '/lazy-static/thumbnails/p.jpg', videosLength: videos.length, type: { id: 1 } },
+          ...{ createdAt: '2026-01-01T10:00:00.000Z', ownerAccount: account, videoChannel: channel },
+        },
+      }
+    const [start, count] = [Number(query.get('start') ?? '0'), Number(query.get('count') ?? '15')]
+    const data = arranged()
+      .slice(start, start + count)
+      .map((video, n) => ({ id: start + n, position: start + n + 1, video: isGone(video) ? null : listed(video) }))
+    return { body: { total: videos.length, data } }
+  }
+
   const one = (id: string): SimulatedResponse => {
     if (id.startsWith(REFUSED_VIDEOS.private)) return problem(facts.privateStatus, 'Cannot fetch a private video')
     if (id.startsWith(REFUSED_VIDEOS.unfollowed)) {
@@ -98,6 +130,12 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
 
   const respond = (pathname: string, query: URLSearchParams): SimulatedResponse => {
     const [kind = '', name = '', more] = pathname.slice('/api/v1/'.length).split('/')
+    if (kind === 'config') return { body: { instance: { name: 'Tube & kiln', shortDescription: 'About **clay**' } } }
+    if (kind === 'videos' && name === '') {
+      const isEmpty = query.get('tagsOneOf') === 'nothing'
+      return isEmpty ? { body: { total: 0, data: [] } } : list(query)
+    }
+    if (kind === 'video-playlists') return playlist(name, more === 'videos', query)
     if (kind === 'videos') return one(name)
     const isAccount = kind === 'accounts' && name === 'mara'
     const isChannel = kind === 'video-channels' && name === 'kiln_works'
@@ -133,6 +171,8 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     missing: `nobody@${HOST}`,
     hidden: `secret@${HOST}`,
     ids: () => videos.filter(({ uuid }) => !removed.has(uuid)).map(({ uuid }) => uuid),
+    playlistIds: () => arranged().flatMap((video) => (isGone(video) ? [] : video.uuid)),
+    publicIds: () => videos.flatMap(({ uuid, nsfw }) => (nsfw ? [] : uuid)),
     suppose(more) {
       facts = { ...facts, ...more }
     },

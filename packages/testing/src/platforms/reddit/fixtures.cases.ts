@@ -2,6 +2,7 @@
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapAccount } from '@central-api/service/platforms/reddit/map-account.ts'
+import { mapPlace } from '@central-api/service/platforms/reddit/map-place.ts'
 import { mapThing, readThing } from '@central-api/service/platforms/reddit/map-thing.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, FILE, INSTEAD, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
@@ -24,6 +25,12 @@ export const fixtures = platformFixtures(
       files: ['subreddit-about.json'],
       map: (response) => ({ profile: mapAccount(response, 'r/breadit', { kind: 'subreddit' }) }),
     },
+    {
+      files: ['multi.json'],
+      map: (response) => ({
+        profile: mapPlace(jsonObject(response).data, 'u/acme/m/bread', { is: 'custom', user: 'acme', name: 'bread' }),
+      }),
+    },
     { files: ['submitted.json'], map: mapListing },
     { files: ['comments.json'], map: mapListing },
     { files: ['links.json'], map: mapListing },
@@ -31,6 +38,7 @@ export const fixtures = platformFixtures(
   {
     [PAGING]: ['data.after', 'data.dist'],
     [PROGRAM]: [
+      'multi.json: data.owner_id',
       'kind',
       '*.id',
       '*subreddit_id',
@@ -40,6 +48,9 @@ export const fixtures = platformFixtures(
       '*post_hint',
     ],
     [INSTEAD]: [
+      'multi.json: data.visibility',
+      'multi.json: data.path',
+      'multi.json: data.owner',
       '*created',
       'data.name',
       '*display_name',
@@ -57,6 +68,9 @@ export const fixtures = platformFixtures(
       '*crosspost_parent_list[].name',
     ],
     [NO_PLACE]: [
+      'multi.json: data.num_subscribers',
+      'multi.json: data.subreddits[].name',
+      'multi.json: data.over_18',
       '*karma',
       '*active_user_count',
       '*lang',
@@ -84,7 +98,12 @@ export const fixtures = platformFixtures(
       '*preview.enabled',
       '*is_prediction',
     ],
-    [READER]: ['*is_friend'],
+    [READER]: [
+      'multi.json: data.can_edit',
+      'multi.json: data.is_favorited',
+      'multi.json: data.is_subscriber',
+      '*is_friend',
+    ],
     [FILE]: ['*bitrate_kbps', '*transcoding_status'],
     [COPY]: ['*preview.images[].*'],
     [OTHERS]: ['*crosspost_parent_list[].*', '*subreddit', '*link_title', '*link_url'],

@@ -135,6 +135,21 @@ const escaped = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, escaped(each)]))
 }
 
+const CUSTOM_FEED: JsonObject = {
+  kind: 'LabeledMulti',
+  data: {
+    ...{ name: 'bread', path: '/user/acme/m/bread/', display_name: 'All bread', visibility: 'public', can_edit: false },
+    ...{ description_md: 'From *crumb* to crust', icon_url: 'https://www.redditstatic.com/custom_feeds/bread.png' },
+    ...{ subreddits: [{ name: 'breadit' }, { name: 'baking' }], created_utc: 1_600_000_000, num_subscribers: 3 },
+  },
+}
+
+/** The list at a path that belongs to no single account; undefined for any other path. */
+const listAt = (path: string, query: URLSearchParams): string | undefined => {
+  if (path === '/search' || path === '/r/breadit/search') return query.get('q') === 'nothing' ? 'nothing' : 'new'
+  return /^\/(?:r\/baking\+breadit|user\/acme\/m\/bread|domain\/bread\.example)\/(\w+)$/.exec(path)?.[1]
+}
+
 type Item = { readonly kind: 't1' | 't3'; readonly data: JsonObject }
 
 export const startReddit = async (count = 57): Promise<RedditSimulator> => {
@@ -186,6 +201,11 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
   const readPath = (pathname: string, query: URLSearchParams): SimulatedResponse => {
     const path = pathname.toLowerCase()
     if (path === '/api/info') return info(query)
+    if (path === '/api/multi/user/acme/m/bread') return { body: CUSTOM_FEED }
+    if (path === '/api/multi/user/acme/m/secret') return refusal(403, 'Forbidden', 'private')
+    if (path.startsWith('/api/multi/')) return NOT_FOUND
+    const placed = listAt(path, query)
+    if (placed !== undefined) return placed === 'nothing' ? listing([], null) : listOf(placed, query)
     const [, root = '', list = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)$/.exec(path) ?? []
     const about = Object.hasOwn(ABOUT, root) ? ABOUT[root] : undefined
     if (list === 'about' && about !== undefined) return { body: about }
@@ -248,9 +268,12 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     const path = url.pathname.toLowerCase()
     if (path === '/oembed') return embed(url)
     if (quirks.feeds === 'blocked') return { status: 403, body: PARDNER }
-    const [, root = '', list = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)\.rss$/.exec(path) ?? []
+    const placed = listAt(path.replace(/\.rss$/, ''), url.searchParams)
+    const [, root = '', own = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)\.rss$/.exec(path) ?? []
+    const list = placed ?? own
     if (Object.hasOwn(CLOSED, root)) return CLOSED[root] ?? NOT_FOUND
-    if (!Object.hasOwn(ABOUT, root)) return { status: 404, body: '<!doctype html><title>page not found</title>' }
+    if (placed === undefined && !Object.hasOwn(ABOUT, root))
+      return { status: 404, body: '<!doctype html><title>page not found</title>' }
     const limit = Math.min(100, Number(url.searchParams.get('limit') ?? '25'))
     const shown = itemsOf(list).filter(
       ({ data }) => !removed.has(data.name) && data.removed_by_category !== 'moderator' && data.promoted !== true,

@@ -1,6 +1,26 @@
 // Spellings of Reddit handles as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'r/baking+breadit': [
+    'r/Breadit+baking',
+    '/r/breadit+baking+breadit/',
+    'https://www.reddit.com/r/breadit+baking/',
+    'https://old.reddit.com/r/breadit+baking/new/',
+    'https://www.reddit.com/r/breadit+baking/top/?t=week',
+    'https://www.reddit.com/r/breadit+baking/new/.rss',
+  ],
+  'u/acme/m/bread': [
+    'https://www.reddit.com/user/Acme/m/bread/',
+    'https://old.reddit.com/u/acme/m/Bread/new/',
+    '/user/acme/m/bread',
+  ],
+  'r/breadit/flair/News': [
+    'https://www.reddit.com/r/Breadit/?f=flair_name%3A%22News%22',
+    'https://www.reddit.com/r/breadit/search/?q=flair%3ANews&restrict_sr=1',
+  ],
+  'r/breadit/search/rye': ['https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1&sort=new'],
+  'search/rye bread': ['https://www.reddit.com/search/?q=rye+bread', 'search/rye  bread'],
+  'domain/bread.example': ['https://www.reddit.com/domain/Bread.example/', 'reddit.com/domain/bread.example/new/'],
   'u/acme': [
     'https://www.reddit.com/u/@acme',
     'u/@acme',
@@ -68,12 +88,10 @@ export const NOT_HANDLES: readonly string[] = [
   `r/${'x'.repeat(22)}`,
   'r/all',
   'r/popular',
-  'r/breadit+baking',
   'u/',
   '@acme@reddit.com',
   'https://www.reddit.com/',
   'https://www.reddit.com/r/',
-  'https://www.reddit.com/user/acme/m/bread/',
   'https://www.reddit.com/r/breadit/comments/1abc23/a_title/',
   'https://www.reddit.com/user/acme/comments/1abc23/a_title/',
   'https://www.reddit.com/r/breadit/s/AbC123',
@@ -86,7 +104,6 @@ export const NOT_HANDLES: readonly string[] = [
   'ftp://www.reddit.com/r/breadit',
   'https://www.reddit.com/r/bread it',
   'https://www.reddit.com/r/br%65adit/',
-  'https://www.reddit.com/r/breadit/search/?q=rye',
   'https://www.reddit.com/mod/',
   'https://www.reddit.com/user/acme/s/AbC123',
   'https://www.reddit.com/media?url=x',
@@ -97,16 +114,12 @@ export const NOT_HANDLES: readonly string[] = [
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   feed: [
-    'https://www.reddit.com/user/acme/m/bread/',
-    'https://old.reddit.com/u/acme/m/bread/new/',
-    'u/acme/m/bread',
-    'r/breadit+baking',
-    'https://www.reddit.com/r/breadit+baking/new/',
     'r/all',
     '/r/popular',
+    'r/all-breadit',
     'https://www.reddit.com/r/all/top/',
+    'https://www.reddit.com/me/m/bread/',
   ],
-  search: ['https://www.reddit.com/search/?q=rye', 'https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1'],
   topic: ['https://www.reddit.com/t/bread/'],
   collection: ['https://www.reddit.com/r/breadit/collection/0a1b2c3d-0000-4000-8000-000000000000'],
 }

@@ -3,7 +3,6 @@
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'tides.substack.com': [
     'https://substack.com/@tides/posts',
-    'https://substack.com/@tides/notes',
     'https://tides.substack.com/subscribe?utm_source=x',
     'https://tides.substack.com/embed',
     'https://tides.substack.com/publish/home',
@@ -48,6 +47,9 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  podcast: ['https://acme.substack.com/podcast'],
+  notes: ['https://acme.substack.com/notes', 'https://substack.com/@acme/notes'],
+  likes: ['https://substack.com/@acme/likes'],
   section: ['https://tides.substack.com/s/section'],
   hashtag: ['https://tides.substack.com/t/moon', '#tides'],
   person: ['https://substack.com/profile/123-mara'],

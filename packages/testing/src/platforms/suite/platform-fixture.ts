@@ -2,10 +2,10 @@
 // They are the source of docs/reference/normalization.md.
 
 import { readFileSync } from 'node:fs'
-import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+import type { PlatformPost, PlatformProfile } from '@central-api/service/post/post.ts'
 
 export type Mapped = {
-  readonly profile?: Profile | null | undefined
+  readonly profile?: PlatformProfile | null | undefined
   readonly posts?: readonly (PlatformPost | null | undefined)[]
 }
 

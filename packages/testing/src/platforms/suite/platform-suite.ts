@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type ErrorCode, isApiError } from '@central-api/service/errors.ts'
 import { findHandle } from '@central-api/service/scanning/find-handle.ts'
+import { readerOf } from '@central-api/service/scanning/known-handles.ts'
 import { noHandle } from '@central-api/service/scanning/no-handle.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
@@ -13,6 +14,7 @@ import type { TObject } from 'typebox'
 import { cachedPageSuite } from './cached-page-suite.ts'
 import { type ConclusionTable, conclusionSuite } from './conclusion-suite.ts'
 import { type CredentialCase, credentialSuite } from './credential-suite.ts'
+import { type KindCases, kindSuite } from './kind-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
 import { isOwn, type OwnPostsCase, ownPostsSuite } from './own-posts-suite.ts'
 import { type ReportedError, refusalSuite, withOnly } from './refusal-suite.ts'
@@ -20,12 +22,12 @@ import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createTestThreads } from './test-threads.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
 
-export type PlatformCase<S extends TObject> = {
+export type PlatformCase<S extends TObject, Sim extends Simulator = Simulator> = {
   readonly platform: Platform<S>
   /** Environment variables. */
   readonly environment: Readonly<Record<string, string>>
   /** A fresh simulator with at least 45 posts. */
-  readonly start: () => Promise<Simulator>
+  readonly start: () => Promise<Sim>
   /** Canonical handle → other spellings of it. */
   readonly spellings: Readonly<Record<string, readonly string[]>>
   readonly notHandles: readonly string[]
@@ -42,6 +44,8 @@ export type PlatformCase<S extends TObject> = {
   readonly credentials?: Omit<CredentialCase, 'platform' | 'start'>
   /** Connected accounts of its simulator, if a source returns posts only to their own account. */
   readonly ownPosts?: Omit<OwnPostsCase, 'platform' | 'start'>
+  /** Cases of every kind that the platform declares besides accounts. */
+  readonly kinds?: KindCases<Sim>
   /** Number of calls of a first and a later page. */
   readonly calls: { readonly first: number; readonly next: number }
   /** Source → handle of a profile that it serves, if it is not the simulator's usual one. */
@@ -66,7 +70,7 @@ const FAILURES = {
 } as const satisfies Record<string, readonly [SimulatedFailure, ErrorCode]>
 
 /** Runs the suite. */
-export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
+export const platformSuite = <S extends TObject, Sim extends Simulator>(subject: PlatformCase<S, Sim>) => {
   const { environment, errors, postUrls } = subject
   const platform = subject.platform as unknown as Platform
 
@@ -100,7 +104,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     test('every spelling of a handle has one canonical form, which is its own canonical form', () => {
       for (const [canonical, spellings] of Object.entries(subject.spellings)) {
         for (const spelling of [canonical, ...spellings])
-          assert.equal(findHandle(platform.canonicalize, spelling), canonical, spelling)
+          assert.equal(findHandle(readerOf(platform), spelling), canonical, spelling)
       }
     })
 
@@ -110,7 +114,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       )
       fc.assert(
         fc.property(fc.constantFrom(...all), fc.stringMatching(INVISIBLE), ([canonical, spelling], around) => {
-          assert.equal(findHandle(platform.canonicalize, around + spelling + around), canonical)
+          assert.equal(findHandle(readerOf(platform), around + spelling + around), canonical)
         }),
       )
     })
@@ -130,7 +134,7 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
       assert.deepEqual(Object.keys(examples).toSorted(), Object.keys(platform.unsupported?.urls ?? {}).toSorted())
       for (const [kind, texts] of Object.entries(examples)) {
         for (const text of texts) {
-          assert.equal(findHandle(platform.canonicalize, text), undefined, text)
+          assert.equal(findHandle(readerOf(platform), text), undefined, text)
           const { code, details, message } = noHandle(platform, text)
           assert.deepEqual([code, details], ['profile_unsupported', { kind }], text)
           assert.match(message, /^This is (?:an?|the) [^.]+\. \S[^.]*\.$/)
@@ -306,13 +310,21 @@ export const platformSuite = <S extends TObject>(subject: PlatformCase<S>) => {
     })
 
     mutationSuite({ platform, environment, start: subject.start, postUrls })
-    refusalSuite({ ...{ platform, environment, postUrls }, start: subject.start, ...(errors && { errors }) })
+    refusalSuite({
+      ...{ platform, environment, postUrls, start: subject.start },
+      ...(subject.handles && { handles: subject.handles }),
+      ...(errors && { errors }),
+    })
     conclusionSuite({ ...{ platform, environment }, start: subject.start, table: subject.conclusions })
     cachedPageSuite({
       platform,
       environment,
       start: subject.start,
       ...(subject.handles && { handles: subject.handles }),
+    })
+    kindSuite({
+      ...{ platform, environment, spellings: subject.spellings, start: subject.start },
+      cases: subject.kinds ?? {},
     })
     if (subject.credentials) credentialSuite({ platform, start: subject.start, ...subject.credentials })
     if (subject.ownPosts) ownPostsSuite({ platform, start: subject.start, ...subject.ownPosts })

@@ -27,6 +27,8 @@ export type RefusalCase = {
   readonly start: () => Promise<Simulator>
   /** URLs of its posts. */
   readonly postUrls: readonly string[]
+  /** Source → handle of a profile that it serves. */
+  readonly handles?: Readonly<Record<string, string>>
   readonly errors?: readonly ReportedError[]
 }
 
@@ -35,7 +37,7 @@ export const withOnly = (platform: Platform, source: Source): Platform => ({ ...
 
 const codeOf = (means: Meaning): ErrorCode => new Refused(means).code
 
-export const refusalSuite = ({ platform, environment, start, postUrls, errors = [] }: RefusalCase) => {
+export const refusalSuite = ({ platform, environment, start, postUrls, handles = {}, errors = [] }: RefusalCase) => {
   const within = async <T>(
     source: Source,
     use: (simulator: Simulator, walker: ReturnType<typeof createWalker>) => Promise<T>,
@@ -54,13 +56,15 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
 
   for (const source of platform.sources) {
     const rows = (source.refusals ?? []).filter(({ signed }) => signed === undefined || signed === isSigned(source))
+    const handle = handles[source.id]
+    const usual = handle === undefined ? {} : { handle }
     for (const [index, { means, example, about }] of rows.entries()) {
       const name = `${source.id}: refusal ${index + 1} of ${rows.length} means ${means}`
       if (about === 'post') {
         test(`${name}, of a post`, () =>
           within(source, async (simulator, walker) => {
             // Fetches the token that the call needs.
-            await walker.page({})
+            await walker.page(usual)
             simulator.failFrom(1, example)
             await assert.rejects(walker.post(postUrls[0] ?? ''), (error) => isRefused(error, means))
           }))
@@ -68,11 +72,11 @@ export const refusalSuite = ({ platform, environment, start, postUrls, errors = 
       }
       test(`${name}, on any call`, () =>
         within(source, async (simulator, walker) => {
-          await walker.page({})
+          await walker.page(usual)
           const calls = simulator.calls()
           for (let nth = 1; nth <= calls; nth += 1) {
             const lift = simulator.failFrom(nth, example)
-            const outcome = await walker.page({}).catch((error: unknown) => error)
+            const outcome = await walker.page(usual).catch((error: unknown) => error)
             lift()
             // A call that only enriches may fail, but never the first one. `absent` after a found account says nothing
             // about the account.

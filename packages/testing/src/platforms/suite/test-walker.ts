@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { parseAllowList } from '@central-api/service/egress/allow-list.ts'
 import { createEgress } from '@central-api/service/egress/create-egress.ts'
-import type { PlatformPost, Profile } from '@central-api/service/post/post.ts'
+import type { PlatformPost, PlatformProfile } from '@central-api/service/post/post.ts'
 import { createPageReader, type PageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import type { Account, PostResponse } from '@central-api/service/upstream/contract/source.ts'
@@ -30,7 +30,7 @@ export type WalkRequest = {
 
 export type WalkedPage = {
   readonly account: Account
-  readonly profile: Profile
+  readonly profile: PlatformProfile
   readonly posts: readonly PlatformPost[]
   readonly next: string | undefined
   readonly source: string

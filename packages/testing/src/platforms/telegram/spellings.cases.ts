@@ -17,7 +17,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     '//t.me/fernnews',
     'https://t.me//s//fernnews',
     'https://t.me/fernnews%E2%80%8E',
-    'https://t.me/s/fernnews?q=leaf',
     '@FernNews',
     'FernNews',
     'https://t.me/FernNews',
@@ -58,6 +57,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  search: ['https://t.me/s/acme?q=%23bread', 'https://t.me/acme?q=bread'],
   channel: ['https://t.me/c/123'],
   chat: ['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'telegram.me/joinchat/AbCdEf'],
   stickers: ['https://t.me/addstickers/x'],

@@ -70,6 +70,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  likes: ['https://acme.tumblr.com/likes', 'https://www.tumblr.com/liked/by/acme'],
   hashtag: [
     'https://www.tumblr.com/tagged/ferns',
     'https://www.tumblr.com/ferns/tagged/moss',

@@ -14,7 +14,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://de.twitch.tv/acme_1',
     'http://ru.twitch.tv/acme_1/popout',
     'https://www.twitch.tv/acme_1/dashboard',
-    'https://www.twitch.tv/acme_1/schedule',
     'twitch://stream/acme_1',
     '//twitch.tv/acme_1',
     ...['@Acme_1', 'ACME_1', 'https://www.twitch.tv/acme_1', 'http://twitch.tv/Acme_1/', 'm.twitch.tv/acme_1?x=1'],
@@ -52,6 +51,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  schedule: ['https://www.twitch.tv/acme/schedule'],
   category: [
     'https://www.twitch.tv/directory/all',
     'https://www.twitch.tv/directory/category/bread-making/clips',

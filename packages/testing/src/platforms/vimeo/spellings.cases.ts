@@ -6,7 +6,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://vimeo.com/tidefilms/videos/rss',
     'https://vimeo.com/tidefilms/videos/sort:date',
     'https://vimeo.com/tidefilms/videos/page:2/sort:date',
-    'https://vimeo.com/tidefilms/albums',
     '//vimeo.com/tidefilms',
     'https://vimeo.com/tidefilms?share=copy',
     'TideFilms',
@@ -59,6 +58,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  likes: ['https://vimeo.com/acme/likes'],
+  albums: ['https://vimeo.com/acme/albums'],
   album: ['https://vimeo.com/showcase/123', 'https://vimeo.com/album/123'],
   group: ['https://vimeo.com/groups/tides'],
   category: ['https://vimeo.com/categories/water', 'https://vimeo.com/categories/water/videos'],

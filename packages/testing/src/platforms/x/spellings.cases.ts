@@ -11,7 +11,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://x.com/acme?s=21&t=AbC',
     'https://x.com/acme/followers',
     'https://x.com/acme/verified_followers',
-    'https://x.com/acme/lists',
     'https://nitter.net/acme',
     'https://nitter.net/acme/rss',
     'https://nitter.net/acme/media/rss',
@@ -85,6 +84,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  likes: ['https://x.com/acme/likes'],
+  lists: ['https://x.com/acme/lists'],
   list: [
     'https://x.com/i/lists/1',
     'https://twitter.com/acme/lists/bread',

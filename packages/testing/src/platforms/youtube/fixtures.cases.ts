@@ -3,6 +3,7 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { authorOf, mapChannel } from '@central-api/service/platforms/youtube/map-channel.ts'
 import { listedVideo, mapEntry, mapVideo } from '@central-api/service/platforms/youtube/map-video.ts'
+import { mapPlaylist } from '@central-api/service/platforms/youtube/read-playlist.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
 
@@ -19,6 +20,10 @@ export const fixtures = platformFixtures(
         const context = profile === null ? {} : { owner: authorOf(profile) }
         return { profile, posts: itemsOf(response).map((video) => mapVideo(video, context)) }
       },
+    },
+    {
+      files: ['playlists.json'],
+      map: (response) => ({ profile: mapPlaylist(jsonObject(itemsOf(response)[0])) }),
     },
     {
       files: ['playlist-items.json'],

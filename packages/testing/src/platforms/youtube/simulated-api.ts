@@ -4,7 +4,14 @@
 import { createHash } from 'node:crypto'
 import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
-import { channelParts, entryParts, type SimulatedChannel, type Upload, videoParts } from './simulated-videos.ts'
+import {
+  channelParts,
+  entryParts,
+  nthUpload,
+  type SimulatedChannel,
+  type Upload,
+  videoParts,
+} from './simulated-videos.ts'
 
 /** Undocumented behavior of YouTube. */
 export type SimulatedFacts = {
@@ -125,6 +132,19 @@ const resource = (kind: string, id: unknown, parts: JsonObject, requested: reado
   return { kind: `youtube#${kind}`, etag: etagOf([id, picked]), id, ...picked }
 }
 
+/** A playlist of the first channel, and one that only its owner can see. */
+export const PLAYLIST = 'PLsimulated00000001'
+export const PRIVATE_PLAYLIST = 'PLsimulated00000002'
+
+/** The oldest uploads of the channel in the owner's order, with one of them twice. */
+export const playlistOf = (store: SimulatedStore, channel: SimulatedChannel): readonly Upload[] => {
+  const oldest = store.uploadsOf(channel).slice(-70)
+  const arranged = oldest.toSorted((one, other) => ((one.index * 31) % 71) - ((other.index * 31) % 71))
+  return [...arranged.slice(0, 30), ...arranged.slice(2, 3), ...arranged.slice(30)]
+}
+const nthOfPlaylist = (store: SimulatedStore, channel: SimulatedChannel): Upload =>
+  playlistOf(store, channel)[0] ?? nthUpload(0)
+
 type Page = { readonly total: number; readonly size: number; readonly next?: string | undefined }
 
 export const createSimulatedApi = (store: SimulatedStore) => {
@@ -155,10 +175,35 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('channel', items, { total: items.length, size: 5 })
   }
 
+  const playlists = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+    const id = query.get('id')
+    const [channel] = store.channels
+    const privacyStatus = id === PRIVATE_PLAYLIST ? 'private' : 'unlisted'
+    const isThere = channel !== undefined && (id === PLAYLIST || id === PRIVATE_PLAYLIST)
+    if (!isThere) return listing('playlist', [], { total: 0, size: 5 })
+    const { thumbnails } = entryParts(nthOfPlaylist(store, channel), channel, {
+      playlistId: PLAYLIST,
+      ...{ position: 0, reportsGone: true },
+    }).snippet as JsonObject
+    const snippet = {
+      ...{ publishedAt: '2026-05-01T00:00:00Z', channelId: channel.id, channelTitle: channel.title, thumbnails },
+      ...{ title: 'Bread, from the start', description: 'In this order. #bread' },
+    }
+    const itemCount = playlistOf(store, channel).length
+    return listing(
+      'playlist',
+      [resource('playlist', id, { snippet, status: { privacyStatus }, contentDetails: { itemCount } }, parts)],
+      {
+        ...{ total: 1, size: 5 },
+      },
+    )
+  }
+
   const playlistItems = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
     const playlistId = query.get('playlistId') ?? ''
     const { tab = '', id } = /^UU(?<tab>LF|SH|LV)?(?<id>[\w-]{22})$/.exec(playlistId)?.groups ?? {}
-    const channel = store.channels.find((each) => each.id === `UC${id}`)
+    const isMade = playlistId === PLAYLIST
+    const channel = isMade ? store.channels[0] : store.channels.find((each) => each.id === `UC${id}`)
     const size = Number(query.get('maxResults') ?? '5')
     if (playlistId === '') return apiError(400, 'missingRequiredParameter', 'No filter selected.')
     if (!Number.isInteger(size) || size < 0 || size > 50)
@@ -166,7 +211,9 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     if (channel === undefined || (tab !== '' && !store.facts.tabLists)) return NO_LIST
     if (channel.isHidden) return CLOSED_LIST
     const only = TABS[tab]
-    const entries = store.uploadsOf(channel).filter((upload) => only === undefined || upload.tab === only)
+    const entries = isMade
+      ? playlistOf(store, channel)
+      : store.uploadsOf(channel).filter((upload) => only === undefined || upload.tab === only)
     if (store.uploadsOf(channel).length === 0) return NO_LIST
     const token = query.get('pageToken')
     const offset = token === null ? 0 : offsetOf(token)
@@ -206,6 +253,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
   const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedResponse> = new Map(
     [
       ['channels', channels],
+      ['playlists', playlists],
       ['playlistItems', playlistItems],
       ['videos', videos],
     ],

@@ -1,7 +1,7 @@
 // The simulated web site of YouTube, without a login: channel feeds, the head of channel pages, oEmbed.
 
 import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
-import type { SimulatedStore } from './simulated-api.ts'
+import { PLAYLIST, playlistOf, type SimulatedStore } from './simulated-api.ts'
 import { descriptionOf, type SimulatedChannel, titleOf, type Upload, viewsOf } from './simulated-videos.ts'
 
 const SITE = 'https://www.youtube.com'
@@ -57,28 +57,36 @@ const feedOf = (channel: SimulatedChannel, uploads: readonly Upload[], head: Fee
 `
 
 export const createSimulatedSite = (store: SimulatedStore) => {
+  const isPublic = ({ state }: Upload) => state === 'public'
   const uploadsOf = (channel: SimulatedChannel, tab?: string) =>
     store.uploadsOf(channel).filter(({ state, tab: own }) => state === 'public' && (tab === undefined || own === tab))
 
   const feed = ({ searchParams, pathname, search }: URL): SimulatedResponse => {
+    const made = searchParams.get('playlist_id') === PLAYLIST ? store.channels[0] : undefined
     const list = /^UU(?<prefix>LF|SH|LV)?(?<id>.{22})$/.exec(searchParams.get('playlist_id') ?? '')?.groups
-    const channel = store.channels.find(
-      ({ id, user }) =>
-        id === searchParams.get('channel_id') || id === `UC${list?.id}` || user === searchParams.get('user'),
-    )
+    const channel =
+      made ??
+      store.channels.find(
+        ({ id, user }) =>
+          id === searchParams.get('channel_id') || id === `UC${list?.id}` || user === searchParams.get('user'),
+      )
     if (channel === undefined || channel.isHidden || (list?.prefix && !store.facts.tabLists)) return NOT_FOUND
     const tab = { LF: 'videos', SH: 'shorts', LV: 'live' }[list?.prefix ?? '']
     const shownId = store.facts.feedIds === 'bare' ? channel.id.slice(2) : channel.id
     const playlist = searchParams.get('playlist_id')
     const head = {
       id: playlist === null ? `yt:channel:${shownId}` : `yt:playlist:${playlist}`,
-      title: playlist === null ? channel.title : 'Uploads',
+      title: playlist === null ? channel.title : made ? 'Bread, from the start' : 'Uploads',
       feedUrl: `${SITE}${pathname}${search}`,
       shownId,
     }
     return {
       headers: { 'content-type': 'text/xml; charset=UTF-8', 'cache-control': 'public, max-age=900' },
-      body: feedOf(channel, uploadsOf(channel, tab).slice(0, FEED_LENGTH), head),
+      body: feedOf(
+        channel,
+        (made ? playlistOf(store, made).filter(isPublic) : uploadsOf(channel, tab)).slice(0, FEED_LENGTH),
+        head,
+      ),
     }
   }
 

@@ -2,7 +2,7 @@
 // benchmarks use it.
 
 import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { createSimulatedApi, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
+import { createSimulatedApi, playlistOf, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
 import { createSimulatedSite } from './simulated-site.ts'
 import { ACME, nthUpload, type SimulatedChannel, type Upload } from './simulated-videos.ts'
 
@@ -46,6 +46,8 @@ export type YoutubeSimulator = Simulator & {
   /** Sets the units of each key per day, and resets the used ones. */
   allow(units: number): void
   spent(key: string): number
+  /** Ids of the playlist's videos that can be seen, in its order. */
+  playlistIds(): readonly string[]
   publish(count: number): void
 }
 
@@ -75,6 +77,7 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
     hidden: CLOSED.id,
     ids: () => idsOf(),
     idsOf,
+    playlistIds: () => [...new Set(playlistOf(store, ACME).flatMap(({ id, state }) => (state === 'public' ? id : [])))],
     idOf: (state) => uploads.find((upload) => upload.state === state)?.id ?? '',
     suppose(facts) {
       store.facts = { ...store.facts, ...facts }

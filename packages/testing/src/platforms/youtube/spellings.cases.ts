@@ -5,12 +5,24 @@ const VIDEO = 'dQw4w9WgXcQ'
 
 /** Canonical handle → other spellings of it. */
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'playlist/PLname0123456789': [
+    'https://www.youtube.com/playlist?list=PLname0123456789',
+    'https://m.youtube.com/playlist?list=PLname0123456789&si=x',
+    'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PLname0123456789&index=3',
+    'https://youtu.be/dQw4w9WgXcQ?list=PLname0123456789',
+    'https://www.youtube.com/embed/videoseries?list=PLname0123456789',
+    'https://www.youtube.com/embed/dQw4w9WgXcQ?list=PLname0123456789',
+    'https://www.youtube.com/feeds/videos.xml?playlist_id=PLname0123456789',
+    '<iframe src="https://www.youtube.com/embed/videoseries?list=PLname0123456789"></iframe>',
+    'https://music.youtube.com/browse/VLPLname0123456789',
+  ],
+  'playlist/OLAK5uy_name0123456789': ['https://music.youtube.com/playlist?list=OLAK5uy_name0123456789'],
+  'playlist/PLabcdefghijklmnopqrstuvwxyz012345': ['PLabcdefghijklmnopqrstuvwxyz012345'],
   '@name': [
     'https://www.youtube.com/@name?si=AbC&sub_confirmation=1',
     'https://www.youtube.com//@name',
     '//www.youtube.com/@name',
     'https://www.youtube.com./@name',
-    'https://www.youtube.com/@name/community?lb=x',
     'vnd.youtube://www.youtube.com/@name',
     'youtube://www.youtube.com/@name',
     'https://www.youtube.com/@name%E2%80%8E',
@@ -132,12 +144,16 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  playlists: [
+    'https://www.youtube.com/@acme/playlists',
+    'https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM-9tw/podcasts',
+  ],
+  community_posts: ['https://www.youtube.com/@acme/community', 'https://www.youtube.com/@acme/posts'],
   playlist: [
-    'https://www.youtube.com/playlist?list=PLname0123456789',
-    'https://music.youtube.com/playlist?list=OLAK5uy_name',
-    'https://www.youtube.com/embed/videoseries?list=PLname0123456789',
+    'https://www.youtube.com/playlist?list=RDname0123456789',
+    'https://www.youtube.com/playlist?list=WL',
     'https://music.youtube.com/browse/MPREb_name',
-    '<iframe src="https://www.youtube.com/embed/videoseries?list=PLname0123456789"></iframe>',
+    'https://www.youtube.com/show/SCname',
   ],
   hashtag: ['https://www.youtube.com/hashtag/name', 'https://www.youtube.com/hashtag/name/shorts', '#name'],
   search: [

@@ -41,6 +41,8 @@ const platform = (state: OperatorPlatform['state'], credentials: OperatorCredent
     name: 'One',
     handles: [],
     variants: [],
+    kinds: [],
+    unsupported: [],
     sources: [],
     refuses: null,
     configured: true,

@@ -13,7 +13,8 @@ import { withBaseUrl } from './urls.ts'
 const STATUS_PAGE = /^link\/link_status(?:\.(?<status>[45]\d\d))?$/
 const POST = /^(?<kind>@|player\/)(?<handle>[a-z0-9._]{1,64})\/(?<id>\d{1,10})\/?$/
 const NEWS = /^news\/(?<number>\d{1,10})$/
-const BARE = /^(?:about|bare\/\d{1,10}|link\/[a-z_]{1,40}|@(?:demo|empty|fleeting|other(?:\/\d{1,10})?))?$/
+const BARE =
+  /^(?:about|bare\/\d{1,10}|link\/[a-z_]{1,40}|search|(?:c|list|playlist|feed)\/demo|tags\/[^/]{1,200}|@(?:demo|empty|fleeting|other(?:\/\d{1,10})?))?$/
 const MEDIA = /^media\/(?<name>[\w./-]{1,60})$/
 const EMBED = { width: 480, height: 270 }
 

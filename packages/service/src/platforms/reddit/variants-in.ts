@@ -1,0 +1,16 @@
+// The sort order in a pasted URL: `/r/name/top/?t=week` shows the top of the week.
+
+import { readSiteUrl } from '../../urls/site-url.ts'
+import { HOST } from './canonicalize-name.ts'
+
+const ORDER = /\/(?<order>hot|top|rising|controversial|comments|overview)(?:\/?\.(?:rss|json))?$/i
+/** What Reddit shows when the URL names no period. */
+const USUAL_PERIOD = 'day'
+
+/** undefined for a URL without an order, and for anything else. */
+export const variantsIn = (input: string): readonly string[] | undefined => {
+  const { path = '', query } = readSiteUrl(input, HOST) ?? {}
+  const order = ORDER.exec(path)?.groups?.order?.toLowerCase() ?? query?.get('sort')
+  if (order === undefined || order === null) return undefined
+  return order === 'top' ? [`top_${query?.get('t') ?? USUAL_PERIOD}`, 'top'] : [order]
+}

@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { ALL_PLATFORMS } from '../src/platforms/all.ts'
+import { findHandle } from '../src/scanning/find-handle.ts'
+import { readerOf } from '../src/scanning/known-handles.ts'
+import { noHandle } from '../src/scanning/no-handle.ts'
+import { kindOf, kindsOf } from '../src/upstream/contract/kinds.ts'
+
+/** URLs of something within a profile, or beside it → what they are read as: a kind of its own, or the reason why it is
+ * refused. Never the profile around it. */
+const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  bluesky: {
+    'https://bsky.app/profile/garden.bsky.social/feed/whats-hot': 'feed garden.bsky.social/feed/whats-hot',
+    'https://bsky.app/profile/garden.bsky.social/lists/3kabc': 'list garden.bsky.social/list/3kabc',
+    'https://bsky.app/starter-pack/garden.bsky.social/3kabc': 'list garden.bsky.social/pack/3kabc',
+    'https://bsky.app/profile/garden.bsky.social/search?q=rake': 'unsupported search',
+    'https://bsky.app/hashtag/garden?author=garden.bsky.social': 'unsupported hashtag',
+  },
+  dailymotion: {
+    'https://www.dailymotion.com/playlist/x1abcd': 'unsupported playlist',
+    'https://www.dailymotion.com/acme/likes': 'unsupported likes',
+  },
+  devto: {
+    'https://dev.to/acme/series/12': 'unsupported series',
+    'https://dev.to/t/bread': 'unsupported hashtag',
+  },
+  facebook: {
+    'https://www.facebook.com/groups/breadlovers/': 'unsupported group',
+    'https://www.facebook.com/acme.bakery/reviews': 'unsupported reviews',
+    'https://www.facebook.com/acme.bakery/events': 'unsupported events',
+    'https://www.facebook.com/media/set/?set=a.123': 'unsupported album',
+    'https://www.facebook.com/hashtag/bread': 'unsupported hashtag',
+  },
+  flickr: {
+    'https://www.flickr.com/photos/acme/albums/7200': 'unsupported album',
+    'https://www.flickr.com/photos/acme/tags/bread/': 'unsupported hashtag',
+    'https://www.flickr.com/photos/acme/favorites': 'unsupported likes',
+    'https://www.flickr.com/groups/bread/pool/': 'unsupported group',
+  },
+  ghost: {
+    'https://site.example/tag/winter/': 'section site.example/tag/winter',
+    'https://site.example/author/rosa/': 'section site.example/author/rosa',
+  },
+  github: {
+    'https://github.com/acme/oven/issues?q=label%3Abug': 'unsupported issues',
+    'https://github.com/acme/oven/discussions': 'unsupported discussions',
+    'https://github.com/acme/oven/commits/main': 'unsupported commits',
+    'https://github.com/acme?tab=stars': 'unsupported likes',
+    'https://github.com/topics/bread': 'unsupported topic',
+    'https://github.com/acme/oven': 'section acme/oven',
+  },
+  instagram: {
+    'https://www.instagram.com/explore/tags/bread/': 'unsupported hashtag',
+    'https://www.instagram.com/acme/tagged/': 'unsupported tagged',
+    'https://www.instagram.com/stories/acme/': 'unsupported story',
+  },
+  lemmy: {
+    'https://shore.example/c/tides': 'community !tides@shore.example',
+    'https://shore.example/search?q=tides': 'unsupported search',
+  },
+  linkedin: {
+    'https://www.linkedin.com/company/acme/jobs/': 'unsupported jobs',
+    'https://www.linkedin.com/feed/hashtag/bread': 'unsupported hashtag',
+  },
+  mastodon: {
+    'https://social.example/tags/bread': 'hashtag #bread@social.example',
+    'https://social.example/@garden/tagged/bread': 'section garden@social.example/tagged/bread',
+    'https://social.example/public/local': 'community social.example/local',
+    'https://social.example/explore': 'feed social.example/trends',
+    'https://social.example/explore/links': 'unsupported feed',
+    'https://social.example/search?q=tides': 'unsupported search',
+    'https://social.example/@garden/favorites': 'unsupported likes',
+  },
+  medium: {
+    'https://medium.com/tag/maps': 'hashtag medium.com/tag/maps',
+    'https://medium.com/cartolab/tagged/maps': 'section medium.com/cartolab/tagged/maps',
+    'https://medium.com/@inespaz/list/reading-12': 'unsupported list',
+  },
+  misskey: {
+    'https://notes.example/@nao/reactions': 'unsupported likes',
+    'https://notes.example/@nao/clips': 'unsupported clips',
+  },
+  peertube: {
+    'https://tube.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv': 'collection tube.example/p/kkGMgK9ZtnKfYAgnEtQxbv',
+    'https://tube.example/search?tagsOneOf=clay': 'hashtag #clay@tube.example',
+    'https://tube.example/videos/local': 'community tube.example/local',
+    'https://tube.example/c/acme/video-playlists': 'unsupported playlists',
+  },
+  pinterest: {
+    'https://www.pinterest.com/acme/bread/': 'collection acme/bread',
+    'https://www.pinterest.com/acme/bread/rye/': 'unsupported section',
+    'https://www.pinterest.com/search/pins/?q=bread': 'unsupported search',
+  },
+  reddit: {
+    'https://www.reddit.com/r/breadit/?f=flair_name%3A%22News%22': 'section r/breadit/flair/News',
+    'https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1': 'search r/breadit/search/rye',
+    'https://www.reddit.com/r/breadit+baking/top/?t=week': 'community r/baking+breadit',
+    'https://www.reddit.com/user/acme/m/bread/': 'list u/acme/m/bread',
+    'https://www.reddit.com/domain/bread.example/': 'search domain/bread.example',
+    'https://www.reddit.com/r/all/': 'unsupported feed',
+    'https://www.reddit.com/r/breadit/': 'community r/breadit',
+  },
+  sandbox: {
+    'https://sandbox.example/tags/demo': 'hashtag #demo',
+    'https://sandbox.example/groups/demo': 'unsupported group',
+  },
+  substack: {
+    'https://acme.substack.com/podcast': 'unsupported podcast',
+    'https://acme.substack.com/notes': 'unsupported notes',
+    'https://acme.substack.com/s/bread': 'unsupported section',
+  },
+  telegram: {
+    'https://t.me/s/acme?q=%23bread': 'unsupported search',
+    'https://t.me/addlist/abc': 'unsupported list',
+  },
+  threads: {
+    'https://www.threads.com/search?q=bread': 'unsupported search',
+    'https://www.threads.com/tag/bread': 'unsupported hashtag',
+  },
+  tiktok: {
+    'https://www.tiktok.com/@acme/playlist/bread-7200': 'unsupported playlist',
+    'https://www.tiktok.com/tag/bread': 'unsupported hashtag',
+  },
+  tumblr: {
+    'https://acme.tumblr.com/tagged/bread': 'unsupported hashtag',
+    'https://www.tumblr.com/liked/by/acme': 'unsupported likes',
+    'https://acme.tumblr.com/search/bread': 'unsupported search',
+  },
+  twitch: {
+    'https://www.twitch.tv/acme/schedule': 'unsupported schedule',
+    'https://www.twitch.tv/team/acme': 'unsupported team',
+    'https://www.twitch.tv/directory/category/chess': 'unsupported category',
+  },
+  vimeo: {
+    'https://vimeo.com/acme/likes': 'unsupported likes',
+    'https://vimeo.com/showcase/1234': 'unsupported album',
+    'https://vimeo.com/channels/tides': 'collection channels/tides',
+  },
+  wordpress: {
+    'https://blog.example/tag/bread/': 'section blog.example/tag/bread',
+    'https://blog.example/?s=bread': 'unsupported search',
+    'https://blog.example/2026/03/': 'unsupported archive',
+  },
+  x: {
+    'https://x.com/acme/likes': 'unsupported likes',
+    'https://x.com/acme/lists/bread': 'unsupported list',
+    'https://x.com/hashtag/bread': 'unsupported hashtag',
+  },
+  youtube: {
+    'https://www.youtube.com/watch?v=abcdefghijk&list=PLname0123456789': 'collection playlist/PLname0123456789',
+    'https://www.youtube.com/playlist?list=RDname0123456789': 'unsupported playlist',
+    'https://www.youtube.com/@acme/search?query=bread': 'unsupported search',
+    'https://www.youtube.com/@acme/playlists': 'unsupported playlists',
+    'https://www.youtube.com/@acme/community': 'unsupported community_posts',
+    'https://www.youtube.com/hashtag/bread': 'unsupported hashtag',
+  },
+}
+
+/** A feed is what its URL says. */
+const WITHOUT_NARROWER = ['rss']
+
+test('every platform is in the table', () => {
+  const ids = ALL_PLATFORMS.map(({ id }) => id).filter((id) => !WITHOUT_NARROWER.includes(id))
+  assert.deepEqual(Object.keys(NARROWER).toSorted(), ids.toSorted())
+})
+
+for (const platform of ALL_PLATFORMS) {
+  describe(`narrower URLs of ${platform.id}`, () => {
+    for (const [url, expected] of Object.entries(NARROWER[platform.id] ?? {})) {
+      test(`${url} is ${expected}`, () => {
+        const handle = findHandle(readerOf(platform), url)
+        const { code, details } = noHandle(platform, url)
+        const refused = code === 'profile_unsupported' ? `unsupported ${(details as { kind: string }).kind}` : code
+        assert.equal(handle === undefined ? refused : `${kindOf(platform, handle)} ${handle}`, expected)
+      })
+    }
+
+    test('none is a handle of two kinds, and every canonical handle stays one', () => {
+      for (const { id, handles } of kindsOf(platform).values()) {
+        for (const written of handles) {
+          const handle = findHandle(readerOf(platform), written)
+          assert.ok(handle !== undefined && kindOf(platform, handle) === id, written)
+          assert.equal(findHandle(readerOf(platform), handle), handle)
+        }
+      }
+    })
+  })
+}
