@@ -43,6 +43,8 @@ export const fillStore = async (databaseUrl: string) => {
   const context = { after: (end: () => unknown) => void endings.push(end) }
   const service = await startService(context as Parameters<typeof startService>[0], {
     environment: { DATABASE_URL: databaseUrl },
+    // The settings of a start are recorded when it listens.
+    listens: true,
   })
   try {
     const { licenses, store, signingKeys } = service.parts

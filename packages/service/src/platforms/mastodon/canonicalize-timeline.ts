@@ -11,7 +11,7 @@ export type Timeline =
   | { readonly is: 'tagged'; readonly account: string; readonly tag: string }
 
 const TAG = /^[#＃](?<tags>[^@\s/]+)@(?<host>[^@\s/]+)$/
-const OF_ACCOUNT = /^(?<account>[^/\s]+@[^/\s]+)\/tagged\/(?<tag>[^/\s]+)$/
+const OF_ACCOUNT = /^(?<account>@?[^/\s@]+@[^/\s@]+)\/tagged\/(?<tag>[^/\s]+)$/
 const OF_SERVER = /^(?<host>[^@/\s]+)\/(?<is>local|public|trends)$/
 
 const APP = '(?:/(?:web|deck))?'
