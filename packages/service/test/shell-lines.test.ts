@@ -53,7 +53,7 @@ const assertSuccess = (line: string, written: string) => {
 test('the commands of README.md return posts and a preview', async (context) => {
   const service = await startService(context, { listens: true })
   const { key } = await service.license()
-  const [, toPosts = '', preview = ''] = blocksOf('README.md')
+  const [, toPosts = '', more = '', preview = ''] = blocksOf('README.md')
     .filter((code) => /curl|npm start/.test(code))
     .map((code) =>
       code
@@ -63,7 +63,11 @@ test('the commands of README.md return posts and a preview', async (context) => 
     )
   const written = await sh(toPosts)
   assertSuccess(toPosts, written)
-  assert.equal(JSON.parse(written).data.body.posts.length, 20)
+  const { body, nextCursor } = JSON.parse(written).data
+  assert.equal(body.posts.length, 20)
+  const next = (await sh(`${toPosts}\necho\n${more.replace(ELLIPSIS, nextCursor)}`)).split('\n').at(-1) ?? ''
+  assertSuccess(more, next)
+  assert.notEqual(JSON.parse(next).data.body.posts[0].id, body.posts[0].id)
   const both = (await sh(`${toPosts}\necho\n${preview}`)).split('\n').at(-1) ?? ''
   assertSuccess(preview, both)
   assert.equal(JSON.parse(both).data.preview.title, 'The title of the page behind the link')

@@ -41,7 +41,8 @@ export const legend = () => [
  * @param {readonly MonthOfUse[]} months
  */
 export const usageChart = (months) => {
-  const most = Math.max(1, ...months.flatMap(({ scans, validations }) => [scans, validations]))
+  const peak = Math.max(0, ...months.flatMap(({ scans, validations }) => [scans, validations]))
+  const most = Math.max(1, peak)
   /**
    * @param {MonthOfUse} month
    * @param {Series} series
@@ -64,7 +65,7 @@ export const usageChart = (months) => {
   return h(
     'figure',
     { class: 'chart' },
-    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `peak: ${formatCount(most)} per month`)),
+    h('figcaption', {}, ...legend(), h('span', { class: 'chart-most' }, `peak: ${formatCount(peak)} per month`)),
     h('ol', { class: 'chart-plot', 'aria-hidden': 'true' }, ...columns),
     h('details', {}, h('summary', {}, 'Show as table'), usageTable(months)),
   )

@@ -34,7 +34,7 @@ const TRANSITIONS = [
   {
     name: 'resume',
     label: 'Resume',
-    meaning: 'The license works again with the same key.',
+    meaning: 'Resume the license: it then works again with the same key.',
     question: 'Resume the license?',
     done: 'The license is active again.',
     from: ['suspended'],

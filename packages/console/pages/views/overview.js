@@ -62,7 +62,7 @@ const counts = ({ licenses, plans, platforms }) => {
     { class: 'tiles small' },
     count('#/licenses', formatCount(licenses), 'licenses'),
     count('#/plans', formatCount(plans), 'plans'),
-    count('#/platforms', `${formatCount(platforms.configured)} of ${formatCount(platforms.all)}`, 'platforms ready'),
+    count('#/platforms', `${formatCount(platforms.configured)} of ${formatCount(platforms.all)}`, 'platforms set up'),
   )
 }
 

@@ -43,9 +43,14 @@ export const platforms = async (visit) => {
   /** @type {{ platforms: OperatorPlatform[] }} */
   const { platforms: all } = await visit.api.get('/platforms')
   const sorted = all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
-  const ready = all.filter(({ state }) => state === 'ready').length
-  const text =
-    ready === all.length ? 'All platforms are ready.' : `${ready} of ${plural(all.length, 'platform')} ready.`
+  const counts = Object.entries(STATES).map(([state, { word }]) => [
+    all.filter((each) => each.state === state).length,
+    word,
+  ])
+  const some = counts.filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`)
+  const text = all.every(({ state }) => state === 'ready')
+    ? 'All platforms are ready.'
+    : `${plural(all.length, 'platform')}: ${some.join(', ')}.`
   return {
     title: 'Platforms',
     content: [

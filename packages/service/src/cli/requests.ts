@@ -71,7 +71,7 @@ export const registerRequests = (command: Command, io: Io): void => {
 
 const errorCode = (text: string): string => {
   if (ERROR_CODES.some((code) => code === text)) return text
-  throw new InvalidArgumentError('There is no such error code. See docs/errors.md.')
+  throw new InvalidArgumentError('There is no such error code. See docs/reference/errors.md.')
 }
 
 const toFilter = (options: RequestsOptions): RequestFilter => {

@@ -24,7 +24,10 @@ const reachable = (url: string): string => url.replace(/^(https?:\/\/)(?:0\.0\.0
 const consoleLines = ({ hasConsole, suggestedToken }: WelcomeFacts): readonly string[] => {
   if (hasConsole) return ['Sign in with your ADMIN_TOKEN.']
   if (suggestedToken === undefined) return ['Off. Set ADMIN_TOKEN, restart, and sign in with it.']
-  return ['Off. Restart with an admin token, and sign in with it:', `ADMIN_TOKEN=${suggestedToken} ${PROGRAM} serve`]
+  return [
+    'Off. Restart with an admin token and the same settings, and sign in with it:',
+    `ADMIN_TOKEN=${suggestedToken} ${PROGRAM} serve`,
+  ]
 }
 
 export const welcomeText = (facts: WelcomeFacts, { bold, dim, cyan }: Style): string => {
