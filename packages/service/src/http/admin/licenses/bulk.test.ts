@@ -107,7 +107,10 @@ test('a call that takes long ends with a cursor to continue from', async (contex
   assert.deepEqual(matched, [...Array.from({ length: 8 }, () => 50), 1])
   for (const { license } of made) assert.equal(await statusOf(license.id), 'suspended')
   const wrong = await request('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
-  assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
+  assertError(wrong, {
+    code: 'invalid_request',
+    details: [{ field: 'cursor', message: 'is not a cursor of this list' }],
+  })
 })
 
 test('changes nothing if a filter matches more licenses than expected', async (context) => {
