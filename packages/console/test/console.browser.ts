@@ -171,7 +171,7 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Edit starter' }).click()
     await page.getByLabel('Requests per minute').fill('0')
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('A plan’s burst is a whole number from 1 to 1000000000.').waitFor()
+    await page.getByText('A plan’s burst must be a whole number from 1 to 1000000000.').waitFor()
     await page.getByLabel('Requests per minute').fill('90')
     await page.getByLabel('Sites').fill('')
     await page.getByRole('button', { name: 'Save' }).click()

@@ -45,7 +45,11 @@ describe('webhooks', () => {
     await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByLabel('URL').fill('http://10.0.0.1/hooks')
     await page.getByRole('button', { name: 'Create webhook' }).click()
-    await page.getByText('The URL may not be fetched (EGRESS_ALLOW).').waitFor()
+    await page
+      .getByText(
+        'The URL is not allowed. Use a public host and the default port, or list its host and port in EGRESS_ALLOW.',
+      )
+      .waitFor()
     await page.getByLabel('URL').fill(url)
     await page.getByLabel('Description').fill('The <b>shop</b>')
     await page.getByLabel('All events, including types added later').uncheck()

@@ -146,7 +146,7 @@ describe('the exit status of a command', () => {
       for (const words of [['plan', 'list'], ['doctor'], ['serve']]) {
         const { status, out, err } = await run(environment, ...words)
         assert.equal(status, 1)
-        assert.match(out + err, /DATABASE_URL has a sign that means something else in a URL/)
+        assert.match(out + err, /DATABASE_URL has a special character that is not percent-encoded/)
         assert.doesNotMatch(out + err, /S3CRET|db\.invalid/)
       }
     }

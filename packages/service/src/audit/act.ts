@@ -14,7 +14,7 @@ export const AUDIT_ACTIONS = {
   'license.change': 'A license got a new plan, name or end date',
   'license.delete': 'A license was deleted, with all its data',
   'license.forget': 'The data of a person was deleted',
-  'license.rotate_key': 'A license got a new key; the old ones end',
+  'license.rotate_key': 'A license got a new key; its old keys expire',
   'license.import': 'Licenses from a file were imported, one batch of lines at a time',
   'license.release_site': 'A site was released from a license',
   'license.try': 'A request was tested as a license, without being counted',

@@ -90,7 +90,7 @@ test('an operator is created, listed and revoked, and its token is shown only on
   const cli = await createTestCliOnStore(context)
   assert.equal((await cli.run('operator', 'list')).out, 'There are no operators. Only ADMIN_TOKEN gives access.\n')
   const { out } = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'read')
-  assert.match(out, /^Created operator Front desk: read looks at everything, and changes nothing\.\n/)
+  assert.match(out, /^Created operator Front desk: read views everything and changes nothing\.\n/)
   assert.match(out, /\n {2}co_[0-9A-Za-z]{38}\n/)
   assert.match(
     (await cli.run('operator', 'list')).out,
@@ -101,7 +101,7 @@ test('an operator is created, listed and revoked, and its token is shown only on
   const again = await cli.run('operator', 'create', '--name', 'Front desk', '--role', 'admin')
   assert.deepEqual(
     [again.status, again.err],
-    [1, 'central-api: There is or was an operator "Front desk": a name is given once\n'],
+    [1, 'central-api: An operator "Front desk" exists or existed. Names are never reused. Choose another name\n'],
   )
   assert.equal((await cli.run('operator', 'revoke', 'Nobody')).err, 'central-api: There is no operator "Nobody"\n')
   assert.equal((await cli.run('operator', 'create', '--name', 'X', '--role', 'king')).status, 2)

@@ -270,7 +270,7 @@ test('for PostgreSQL, the error names psql and pg_restore', async (context) => {
   assert.deepEqual(await cli.run('restore', cli.file('backup.db')), {
     status: 1,
     out: '',
-    err: 'central-api: PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote\n',
+    err: 'central-api: Restore PostgreSQL with its own tools: psql or pg_restore, from the output of pg_dump\n',
   })
 })
 

@@ -197,7 +197,7 @@ test('a pepper that is missing, readable by others or different is reported', as
   cli.environment.LICENSE_PEPPER = pepper.trim().toUpperCase()
   const [keys] = about(await cli.examine(), 'signing keys')
   assert.equal(keys?.state, 'broken')
-  assert.match(keys?.message ?? '', /^The signing key is sealed under a version of LICENSE_PEPPER that is not there/)
+  assert.match(keys?.message ?? '', /^The signing key is encrypted with a version of LICENSE_PEPPER that is not set/)
 })
 
 test('quotes around a value are reported without the value', async (context) => {

@@ -148,7 +148,7 @@ test('differences between source and target are reported, and no service starts 
   })
   cli.environment.DATABASE_URL = to
   cli.environment.LICENSE_PEPPER = (await readFile(cli.file('central.pepper'), 'utf8')).trim()
-  await assert.rejects(serve(context, cli), /a copy that is not whole yet/)
+  await assert.rejects(serve(context, cli), /an incomplete copy/)
 })
 
 test('an unusable target URL is rejected before anything is changed', async (context) => {

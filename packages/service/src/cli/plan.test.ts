@@ -68,8 +68,12 @@ const WRONG: readonly (readonly [string[], number, RegExp])[] = [
   [['pro', '--burst', '0'], 2, /It must be a whole number from 1/],
   [['pro', '--sites', '0'], 2, /It must be a whole number from 1/],
   [['pro', '--platforms', 'myspace'], 1, /^central-api: platform_unknown: There is no platform “myspace”\.\n {2}Run /],
-  [['pro', '--platforms', ','], 1, /^central-api: A plan without any platform cannot be used/],
-  [['Pro!', '--scans', '1', '--validations', '1', '--burst', '1', '--sites', '1'], 1, /^central-api: A plan’s name is/],
+  [['pro', '--platforms', ','], 1, /^central-api: A plan needs at least one platform/],
+  [
+    ['Pro!', '--scans', '1', '--validations', '1', '--burst', '1', '--sites', '1'],
+    1,
+    /^central-api: A plan’s name must have/,
+  ],
 ]
 
 for (const [words, status, message] of WRONG) {

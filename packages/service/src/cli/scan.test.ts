@@ -82,7 +82,7 @@ const FAILURES: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', '!'],
-    'handle_malformed: This is no handle of Sandbox; one looks like demo or empty or error.profile_not_found.\n',
+    'handle_malformed: This is not a handle of Sandbox. A handle looks like demo or empty or error.profile_not_found.\n',
   ],
   [
     ['sandbox', 'demo', '--cursor', 'abc'],

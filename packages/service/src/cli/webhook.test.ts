@@ -101,7 +101,7 @@ test('a webhook is deleted with its waiting deliveries, and then every command r
 test('a private URL and an unknown event type are rejected by name', async (context) => {
   const { run } = await createTestCli(context)
   for (const [words, message] of [
-    [['http://127.0.0.1/hooks'], /The URL may not be fetched/],
+    [['http://127.0.0.1/hooks'], /The URL is not allowed\. Use a public host/],
     [[SHOP_URL, '--types', 'quota.81'], /quota\.81/],
   ] as const) {
     const { status, err } = await run('webhook', 'create', ...words)

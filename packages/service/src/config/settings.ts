@@ -241,7 +241,7 @@ export const SETTINGS = {
   requestLogRows: setting(
     'REQUEST_LOG_ROWS',
     '100000',
-    'Maximum number of requests in the request log. The service deletes the oldest first. Of requests without a license it keeps a tenth as many.',
+    'Maximum number of requests in the request log. The service deletes the oldest first. It keeps a tenth as many requests without a license.',
     wholeNumber(100, 10_000_000),
   ),
   ...TELEMETRY_SETTINGS,

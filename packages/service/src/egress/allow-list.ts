@@ -42,7 +42,7 @@ const parseHost = (entry: string, text: string, isBracketed: boolean): string =>
   if (isIP(text) === 6 && !isBracketed) return refuse(entry, 'has an IPv6 address that is not in brackets')
   if (address !== undefined) return address
   if (isBracketed) return refuse(entry, 'has brackets around something that is not an IPv6 address')
-  if (text.includes('*')) return refuse(entry, 'has a wildcard; names are exact')
+  if (text.includes('*')) return refuse(entry, 'has a wildcard; write the exact name')
   const name = domainToASCII(text.toLowerCase())
   // A URL parser turns some names into addresses (`2130706433`, `0x7f.1`).
   if (!NAME.test(name) || isIP(name) !== 0) return refuse(entry, 'has no host name or IP address')

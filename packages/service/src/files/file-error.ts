@@ -9,13 +9,13 @@ const FULL: ReadonlyMap<string, string> = new Map([
   ['ENOSPC', 'the disk is full'],
   ['SQLITE_FULL', 'the disk is full'],
   ['EDQUOT', 'the disk quota is used up'],
-  ['EFBIG', 'no file may be that large here (ulimit -f)'],
+  ['EFBIG', 'it is larger than this process may write (ulimit -f)'],
 ])
 
 /** Other errors. */
 const OTHERS: ReadonlyMap<string, string> = new Map([
-  ['EEXIST', 'it is there already'],
-  ['ENOENT', 'its folder is not there'],
+  ['EEXIST', 'it already exists'],
+  ['ENOENT', 'its folder does not exist'],
   ['ENOTDIR', 'a part of its path is not a folder'],
   ['EISDIR', 'it is a folder'],
   ['EACCES', 'this user may not write there'],

@@ -51,11 +51,11 @@ test('names the file that could not be written, with the problem of its disk', a
   await assert.rejects(failing('SQLITE_FULL'), { message: `Cannot write ${file}: the disk is full (SQLITE_FULL)` })
   await assert.rejects(failing('EDQUOT'), { message: `Cannot write ${file}: the disk quota is used up (EDQUOT)` })
   await assert.rejects(failing('EFBIG'), {
-    message: `Cannot write ${file}: no file may be that large here (ulimit -f) (EFBIG)`,
+    message: `Cannot write ${file}: it is larger than this process may write (ulimit -f) (EFBIG)`,
   })
   await assert.rejects(
     writeNewFiles(({ write }) => write(join(folder, 'no such folder', 'x.csv'), async () => {})),
-    { name: 'FileError', code: 'ENOENT', message: /x\.csv: its folder is not there \(ENOENT\)$/ },
+    { name: 'FileError', code: 'ENOENT', message: /x\.csv: its folder does not exist \(ENOENT\)$/ },
   )
 })
 
@@ -70,7 +70,7 @@ test('does not blame the file for errors of its content', async (context) => {
 test('places none of several files when one exists, and does not touch that one', async (context) => {
   const folder = await makeFolder(context)
   await writeFile(join(folder, 'two.csv'), 'mine')
-  await assert.rejects(writeBoth(folder), { code: 'EEXIST', message: /two\.csv: it is there already \(EEXIST\)$/ })
+  await assert.rejects(writeBoth(folder), { code: 'EEXIST', message: /two\.csv: it already exists \(EEXIST\)$/ })
   assert.deepEqual(await readdir(folder), ['two.csv'])
   assert.equal(await readFile(join(folder, 'two.csv'), 'utf8'), 'mine')
 })

@@ -31,7 +31,7 @@ const SENTENCES: ReadonlyMap<string, (params: Params) => string> = new Map<strin
   ['maximum', ({ limit }) => `must be at most ${limit}`],
   ['minItems', ({ limit }) => (limit === 1 ? 'must not be empty' : `must have at least ${limit} entries`)],
   ['maxItems', ({ limit }) => `must have at most ${limit} entries`],
-  ['uniqueItems', () => 'must not have an entry twice'],
+  ['uniqueItems', () => 'must not contain duplicates'],
   ['pattern', () => 'does not have the required format'],
   ['format', ({ format }) => `is not of the form ${String(format)}`],
   ['minProperties', () => 'must not be empty'],

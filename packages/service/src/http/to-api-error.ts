@@ -15,7 +15,7 @@ const FRAMEWORK: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
 }
 
-const WRONG_LENGTH = [{ field: 'content-length', message: 'is not the length of the body' }]
+const WRONG_LENGTH = [{ field: 'content-length', message: 'does not match the length of the body' }]
 const STORE_RETRY_AFTER_SECONDS = 2
 
 export const toApiError = (error: unknown): ApiError => {

@@ -25,7 +25,7 @@ test('every fault of a row is reported at once, and the first is the reason', as
     'The date of the purchase "03/04/2030" is ambiguous',
     'The mode is "try"',
     'The email address is invalid',
-    'order of the metadata is no text of at most 500 characters',
+    'The metadata value of order must be plain text of at most 500 characters',
   ])
     assert.ok(found?.message.includes(part), `${part} | ${found?.message}`)
 })

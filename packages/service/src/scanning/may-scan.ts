@@ -20,7 +20,7 @@ export const scanRefusal = (
   { license: { mode }, plan: { platforms } }: Scanner,
 ): string | undefined => {
   if (id === SANDBOX) return undefined
-  if (mode === 'test') return `A test license scans the platform “${SANDBOX}” alone; ${name} needs a live license.`
+  if (mode === 'test') return `A test license can only scan the platform “${SANDBOX}”; ${name} needs a live license.`
   if (platforms === null || platforms.includes(id)) return undefined
   return `The license’s plan does not include ${name}; it includes ${platforms.join(', ')}.`
 }

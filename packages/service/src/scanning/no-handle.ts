@@ -15,6 +15,6 @@ export const noHandle = (platform: Platform, written: string): ApiError => {
       return new ApiError('profile_unsupported', { message: unsupportedSentence(unsupported, kind), details: { kind } })
     }
   }
-  const message = `This is no handle of ${name}; one looks like ${handles.slice(0, 3).join(' or ')}.`
+  const message = `This is not a handle of ${name}. A handle looks like ${handles.slice(0, 3).join(' or ')}.`
   return new ApiError('handle_malformed', { message })
 }

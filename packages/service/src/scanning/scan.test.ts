@@ -75,7 +75,7 @@ test('refuses an unknown variant, and lists the known ones', () => {
 
 test('refuses an invalid handle, and shows valid ones', () => {
   const { assertRefused } = start()
-  const message = 'This is no handle of Stub; one looks like name or @name.'
+  const message = 'This is not a handle of Stub. A handle looks like name or @name.'
   for (const handle of ['', 'a b', '@@name', 'na\nme', 'näme', '\u200b']) {
     assertRefused({ platform: 'stub', handle }, 'handle_malformed', message)
   }

@@ -8,7 +8,7 @@ export const adoptCopy = async ({ copies }: Pick<Store, 'copies'>): Promise<void
   const mark = await copies.mark()
   if (mark === undefined) return
   if (mark.finishedAt === null) {
-    throw new Error('The store is a copy that is not whole yet: let central-api migrate run to its end first')
+    throw new Error('The store is an incomplete copy. Run central-api migrate to its end first')
   }
   await copies.setMark(undefined)
 }

@@ -259,7 +259,7 @@ test('an interrupted copy continues, and no service starts on it before it is co
     )
     if (!failed) break
     assert.deepEqual(await target.copies.mark(), { finishedAt: null })
-    await assert.rejects(adoptCopy(target), /a copy that is not whole yet: let central-api migrate run to its end/)
+    await assert.rejects(adoptCopy(target), /an incomplete copy\. Run central-api migrate to its end/)
   }
   // Existing rows are not written again.
   assert.equal(written, 7 * 600 + 13)

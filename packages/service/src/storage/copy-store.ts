@@ -56,14 +56,14 @@ export const copyStore = async ({ source, target, now, onProgress, onTable }: Co
 const requireCopy = async (source: RowReader, target: Store['copies']): Promise<void> => {
   if ((await target.mark()) === undefined && !(await isEmpty(target))) {
     throw new Error(
-      'The target is in use: a service was started on it, or it was filled otherwise. A store is copied into an empty database only',
+      'The target is in use: a service was started on it, or it already contains data. Copy the store into an empty database',
     )
   }
   for await (const pairs of pairRows(source, target, 'licenses')) {
     const foreign = pairs.find((pair) => pair.source === undefined)?.target
     if (foreign === undefined) continue
     throw new Error(
-      `The target belongs to another installation: it has the license ${String(foreign.id)}, which the source has not. A store is copied into an empty database only`,
+      `The target belongs to another installation: it has the license ${String(foreign.id)}, which the source does not have. Copy the store into an empty database`,
     )
   }
 }

@@ -23,7 +23,7 @@ for (const url of ['postgres://user:hidden-word@127.0.0.1:1/c', 'postgresql://us
 
 const REFUSED: readonly (readonly [url: string, message: RegExp])[] = [
   ['mysql://user:hidden-word@db.example/c', /The URL of the store must be sqlite:FILE or postgres:/],
-  ['postgres://user:12/hidden-word@db.example/c', /The URL of the store has a sign/],
+  ['postgres://user:12/hidden-word@db.example/c', /The URL of the store has a special character/],
   ['sqlite:', /The URL of the store must be sqlite:FILE/],
 ]
 

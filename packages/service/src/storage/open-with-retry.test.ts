@@ -22,13 +22,13 @@ const createPatience = () => {
 const refusals = async () => {
   const error = await openStore('postgres://u:p@127.0.0.1:1/central').catch((cause: unknown) => cause)
   const starting = new Error('the database system is starting up')
-  const standby = new StandbyError('it is a standby, which can only be read')
+  const standby = new StandbyError('it is a read-only standby')
   const several = new AggregateError([new Error('one', { cause: error }), new Error('two', { cause: error })])
   return [
     error,
     new Error('no', { cause: Object.assign(starting, { code: '57P03' }) }),
     new Error('no', { cause: standby }),
-    new Error('none of its 2 hosts takes writes', { cause: several }),
+    new Error('none of its 2 hosts accepts writes', { cause: several }),
   ]
 }
 

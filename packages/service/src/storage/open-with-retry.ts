@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 /** PostgreSQL responds within seconds of a start or a crash; a longer outage should be reported. */
 export const MAX_WAIT_MS = 15_000
 /** The log message of the wait. */
-export const STORE_WAIT = `The store is waited for, at most ${MAX_WAIT_MS / 1_000} seconds`
+export const STORE_WAIT = `The store is not ready. Waiting for at most ${MAX_WAIT_MS / 1_000} seconds`
 const PAUSE_MS = 250
 
 export type RetryOptions = {

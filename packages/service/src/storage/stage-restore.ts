@@ -15,7 +15,7 @@ export type StagedRestore = {
 export const stageRestore = async (databaseUrl: string, backup: string): Promise<StagedRestore> => {
   const store = storeFile(databaseUrl)
   if (store === undefined) {
-    throw new Error('PostgreSQL is restored by its own tools: psql or pg_restore, from what pg_dump wrote')
+    throw new Error('Restore PostgreSQL with its own tools: psql or pg_restore, from the output of pg_dump')
   }
   const { stageFile } = await import('./sqlite/restore.ts')
   const { file, commit, discard } = await stageFile(store, backup)

@@ -6,7 +6,7 @@ export type StoreErrorKind = 'unavailable' | 'conflict' | 'rejected'
 
 const MESSAGES: Readonly<Record<StoreErrorKind, string>> = {
   unavailable: 'The store is not available',
-  conflict: 'The store has this already',
+  conflict: 'The store already contains this',
   rejected: 'The store does not accept a value',
 }
 

@@ -87,26 +87,30 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       const { isSecure, isException, url: vetted } = vetUrl(url, allow)
       if (isSecure || isException) return vetted.href
     } catch (error) {
-      if (isApiError(error, 'link_blocked')) throw invalid('url', 'The URL may not be fetched (EGRESS_ALLOW)')
+      if (isApiError(error, 'link_blocked'))
+        throw invalid(
+          'url',
+          'The URL is not allowed. Use a public host and the default port, or list its host and port in EGRESS_ALLOW',
+        )
       if (isApiError(error)) throw invalid('url', 'The URL is invalid. Use the form https://shop.example/hooks')
       throw error
     }
-    throw invalid('url', 'The URL is not https, and EGRESS_ALLOW does not name its host')
+    throw invalid('url', 'The URL does not use https. Use https, or list its host and port in EGRESS_ALLOW')
   }
 
   const requireTypes = (types: readonly string[] | null): readonly string[] | null => {
     if (types === null) return null
-    if (types.length === 0) throw invalid('types', 'A webhook needs at least one type; null means all of them')
+    if (types.length === 0) throw invalid('types', 'A webhook needs at least one event type. Use null for all types')
     const known: readonly string[] = SUBSCRIBABLE_TYPES
     const unknown = types.find((type) => !known.includes(type))
-    if (unknown !== undefined) throw invalid('types', `There is no event ${JSON.stringify(unknown)}`)
+    if (unknown !== undefined) throw invalid('types', `There is no event type ${JSON.stringify(unknown)}`)
     return known.filter((type) => types.includes(type))
   }
 
   const requireDescription = (text: string | null): string | null => {
     const trimmed = text?.trim() || null
     if (trimmed !== null && (trimmed.length > MAX_DESCRIPTION || !isPlainText(trimmed))) {
-      const message = `The description is longer than ${MAX_DESCRIPTION} characters, or has a control character in it`
+      const message = `The description is longer than ${MAX_DESCRIPTION} characters, or contains a control character`
       throw invalid('description', message)
     }
     return trimmed
@@ -150,7 +154,10 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
       }
       const creation = { ...act('webhook.create', actor), response: toResponse?.({ webhook, secret }) }
       if (!(await store.webhooks.create(webhook, MAX_WEBHOOKS, creation)))
-        throw new OperatorError('conflict', `There are ${MAX_WEBHOOKS} webhooks, which is the maximum`)
+        throw new OperatorError(
+          'conflict',
+          `There are ${MAX_WEBHOOKS} webhooks, which is the maximum. Delete one first`,
+        )
       return { webhook, secret }
     },
     change: async (id, { url, types, description, state }, actor) => {
@@ -165,7 +172,7 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
     },
     rotateSecret: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS)
-        throw invalid('overlap', 'The overlap is between nothing and 30 days')
+        throw invalid('overlap', 'The overlap must be between 0 and 30 days')
       const before = await find(id)
       const { secret, sealed } = makeSecret(id, peppers, randomBytes)
       const old =
@@ -187,14 +194,14 @@ export const createWebhooks = ({ store, peppers, allow, now, randomBytes }: Webh
     deliveries: async (id, page) => {
       await find(id)
       if (page.before !== undefined && (await store.deliveries.find(id, page.before)) === undefined)
-        throw invalid('cursor', 'is not one of this list')
+        throw invalid('cursor', 'is not a cursor of this list')
       return store.deliveries.list(id, page)
     },
     resend: async (id, eventId) => {
       requireOn(await find(id))
       await findDelivery(id, eventId)
       if (!(await store.deliveries.resend(id, eventId, now())))
-        throw new OperatorError('conflict', `Delivery ${eventId} is pending already`)
+        throw new OperatorError('conflict', `Delivery ${eventId} is already waiting to be sent`)
       return findDelivery(id, eventId)
     },
   }

@@ -62,7 +62,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
   })
 
   test('a start on the standby alone fails with a clear message', async () => {
-    await assert.rejects(openPostgres({ url: standbyUrl }), /cannot be opened: it is a standby, which can only be read/)
+    await assert.rejects(openPostgres({ url: standbyUrl }), /cannot be opened: it is a read-only standby/)
   })
 
   test('after the primary is killed under load and the standby promoted, two services recover with exact usage', async (context) => {

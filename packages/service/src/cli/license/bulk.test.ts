@@ -59,7 +59,7 @@ lic_none                  does not exist
     const cli = await createTestCli(context)
     const { id } = await create(cli)
     const { status, err } = await cli.run('license', 'bulk', 'suspend', '--search', 'a\u0001', '--yes')
-    assert.deepEqual([status, err], [1, 'central-api: The filter search has a control character in it\n'])
+    assert.deepEqual([status, err], [1, 'central-api: The filter search contains a control character\n'])
     assert.equal((await cli.json<Shown>('license', 'show', id)).status, 'active')
   })
 

@@ -92,7 +92,7 @@ Give it to the customer now. If it is lost, create a new one: npx --no-install c
     [['--plan', 'pro', '--expires', '2031-01-31T18:00:00'], 2, /It must be a day/],
     [['--plan', 'pro', '--expires', '2029-12-31'], 1, /^central-api: The expiry is in the past\n$/],
     [['--plan', 'pro', '--name', 'x'.repeat(201)], 1, /^central-api: The name is longer than 200 characters, or /],
-    [['--plan', 'pro', '--name', 'A\u0007B'], 1, /has a control character in it\n$/],
+    [['--plan', 'pro', '--name', 'A\u0007B'], 1, /contains a control character\n$/],
     [['--plan', 'pro', '--colour', 'red'], 2, /Unknown option --colour\./],
   ]
   for (const [words, status, message] of wrong) {

@@ -61,7 +61,7 @@ describe('the details of a license', () => {
     }
     assert.equal(
       await refused('create', '--plan', 'pro', '--external-id', 'order-1'),
-      `central-api: License ${id} has the external id "order-1" already\n`,
+      `central-api: License ${id} already has the external id "order-1"\n`,
     )
     assert.match(await refused('create', '--plan', 'pro', '--email', 'nobody'), /The email address is invalid/)
     assert.match(await refused('change', id, '--metadata', 'shop'), /It must be a name and a text, such as order=1001/)

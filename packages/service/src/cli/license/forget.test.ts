@@ -90,7 +90,7 @@ test('an unknown email address gets no receipt, and an invalid one is rejected',
     assert.deepEqual(await cli.run('license', 'forget', EMAIL, how), {
       status: 1,
       out: '',
-      err: 'central-api: No license, entry or event contains this address. Check its spelling; nothing was changed\n',
+      err: 'central-api: No license, audit entry or event contains this email address. Nothing was changed. Check the spelling\n',
     })
   }
   assert.deepEqual(await cli.json('audit'), [])
@@ -98,7 +98,7 @@ test('an unknown email address gets no receipt, and an invalid one is rejected',
     const { status, err } = await cli.run('license', 'forget', name, '--yes')
     assert.deepEqual(
       [status, err],
-      [1, 'central-api: A person is named by an email address, such as anna@example.com\n'],
+      [1, 'central-api: The email address is invalid. Use a whole address, such as anna@example.com\n'],
     )
   }
 })

@@ -188,7 +188,7 @@ describe('the audit trail of the admin API', () => {
     const at = new Date(service.clock.at).toISOString()
     assert.equal((await list(`subject=${id}&from=${at}`)).entries.length, 1)
     assert.equal((await list(`subject=${id}&to=${at}`)).entries.length, 1)
-    await service.wrong('GET', '/audit?cursor=nowhere', undefined, 'cursor', /not one of this list/)
+    await service.wrong('GET', '/audit?cursor=nowhere', undefined, 'cursor', /is not a cursor of this list/)
     await service.wrong('GET', '/audit?limit=201', undefined, 'limit', /1 to 200/)
     await service.wrong('GET', '/audit?from=yesterday', undefined, 'from', /a day such as/)
   })

@@ -43,7 +43,7 @@ export const listAudit = adminRoute({
       const since = readTime('from', query.from)
       const until = readTime('to', query.to)
       const before = cursor === undefined ? undefined : await audit.find(cursor)
-      if (cursor !== undefined && before === undefined) throw wrong('cursor', 'is not one of this list')
+      if (cursor !== undefined && before === undefined) throw wrong('cursor', 'is not a cursor of this list')
       // One more than is shown, to know whether there is a next page.
       const found = await audit.list({ limit: limit + 1, before, actor, action, subject, since, until })
       const shown = found.slice(0, limit)

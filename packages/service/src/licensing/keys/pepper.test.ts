@@ -33,11 +33,11 @@ const REFUSED: readonly [string, RegExp][] = [
   ['  ', /it is empty/],
   ['too-short', /version 1 is shorter than 32 characters/],
   [`1:${OLD},2:short`, /version 2 is shorter than 32 characters/],
-  [`1:${OLD},1:${NEW}`, /version 1 is there twice/],
-  [`0:${OLD}`, /entry 1 is not version:secret/],
-  [`1:${OLD},${NEW}`, /entry 2 is not version:secret/],
-  [`1:${OLD},`, /entry 2 is not version:secret/],
-  [`1000000000:${OLD}`, /entry 1 is not version:secret/],
+  [`1:${OLD},1:${NEW}`, /version 1 is listed twice/],
+  [`0:${OLD}`, /entry 1 must have the form version:secret/],
+  [`1:${OLD},${NEW}`, /entry 2 must have the form version:secret/],
+  [`1:${OLD},`, /entry 2 must have the form version:secret/],
+  [`1000000000:${OLD}`, /entry 1 must have the form version:secret/],
   [`${OLD} ${NEW}`, /must not contain white space/],
 ]
 

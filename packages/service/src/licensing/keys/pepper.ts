@@ -18,7 +18,7 @@ const invalid = (message: string): OperatorError => new OperatorError('invalid',
 const parseEntry = (entry: string, index: number): Pepper => {
   const { version, secret } = ENTRY.exec(entry)?.groups ?? {}
   if (version === undefined || secret === undefined) {
-    throw invalid(`entry ${index + 1} is not version:secret with a version from 1 to ${MAX_VERSION}`)
+    throw invalid(`entry ${index + 1} must have the form version:secret, with a version from 1 to ${MAX_VERSION}`)
   }
   return { version: Number(version), secret: Buffer.from(secret) }
 }
@@ -33,7 +33,7 @@ export const parsePeppers = (text: string): Peppers => {
   const all = entries.map(parseEntry).sort((a, b) => b.version - a.version)
   const versions = new Set<number>()
   for (const { version, secret } of all) {
-    if (versions.has(version)) throw invalid(`version ${version} is there twice`)
+    if (versions.has(version)) throw invalid(`version ${version} is listed twice`)
     if (secret.length < MIN_CHARACTERS)
       throw invalid(`the secret of version ${version} is shorter than ${MIN_CHARACTERS} characters`)
     versions.add(version)

@@ -39,7 +39,7 @@ const ID_BYTES = 9
 export const readEmail = (text: string): string => {
   const email = text.trim()
   if (/^[^\s@]+@[^\s@]+$/.test(email)) return email
-  throw new OperatorError('invalid', 'A person is named by an email address, such as anna@example.com')
+  throw new OperatorError('invalid', 'The email address is invalid. Use a whole address, such as anna@example.com')
 }
 
 /** What would be deleted, and where the address would remain. Changes nothing. Rejects when the address occurs nowhere:
@@ -52,7 +52,7 @@ export const findPerson = async ({ store }: Pick<ForgetOptions, 'store'>, email:
   if (licenses.length + auditEntries + events + stillMentioned.length === 0) {
     throw new OperatorError(
       'not_found',
-      'No license, entry or event contains this address. Check its spelling; nothing was changed',
+      'No license, audit entry or event contains this email address. Nothing was changed. Check the spelling',
     )
   }
   return {

@@ -40,11 +40,15 @@ test('accepts details up to the limits, and refuses longer ones', () => {
     [{ notes: 'x'.repeat(2_001) }, 'notes', /longer than 2000 characters/],
     [{ notes: 'a\u001b[31m' }, 'notes', /control character/],
     [{ metadata: many(21) }, 'metadata', /more than 20 entries/],
-    [{ metadata: { ['n'.repeat(41)]: 'x' } }, 'metadata', /no name of metadata/],
-    [{ metadata: { '': 'x' } }, 'metadata', /no name of metadata/],
-    [{ metadata: { __proto_: 'x', _own: 'x' } }, 'metadata', /no name of metadata/],
-    [{ metadata: { long: 'x'.repeat(501) } }, 'metadata', /long of the metadata is no text of at most 500/],
-    [{ metadata: { bell: '\u0007' } }, 'metadata', /bell of the metadata/],
+    [{ metadata: { ['n'.repeat(41)]: 'x' } }, 'metadata', /The metadata key .* is invalid/],
+    [{ metadata: { '': 'x' } }, 'metadata', /The metadata key .* is invalid/],
+    [{ metadata: { __proto_: 'x', _own: 'x' } }, 'metadata', /The metadata key .* is invalid/],
+    [
+      { metadata: { long: 'x'.repeat(501) } },
+      'metadata',
+      /The metadata value of long must be plain text of at most 500/,
+    ],
+    [{ metadata: { bell: '\u0007' } }, 'metadata', /The metadata value of bell must/],
   ]
   for (const [details, field, message] of refused) {
     assert.throws(

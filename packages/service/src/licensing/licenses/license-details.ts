@@ -27,7 +27,7 @@ const invalid = (field: keyof LicenseDetails | 'name', message: string): Operato
 const toExternalId = (text: string): string => {
   const most = DETAIL_LIMITS.externalId
   if (text.length > most || !isPlainText(text)) {
-    throw invalid('externalId', `The external id is longer than ${most} characters, or has a control character in it`)
+    throw invalid('externalId', `The external id is longer than ${most} characters, or contains a control character`)
   }
   return text
 }
@@ -42,7 +42,7 @@ const toEmail = (text: string): string => {
 const toNotes = (text: string): string => {
   const most = DETAIL_LIMITS.notes
   if (text.length > most || !isPlainLines(text)) {
-    throw invalid('notes', `The notes are longer than ${most} characters, or have a control character in them`)
+    throw invalid('notes', `The notes are longer than ${most} characters, or contain a control character`)
   }
   return text
 }
@@ -55,11 +55,14 @@ const toMetadata = (metadata: Readonly<Record<string, string>>): Readonly<Record
     if (!METADATA_NAME.test(name)) {
       throw invalid(
         'metadata',
-        `${JSON.stringify(name.slice(0, 40))} is no name of metadata: those are 1 to 40 of A-Z, a-z, 0-9, "_", "-" and ".", and begin with a letter or a digit`,
+        `The metadata key ${JSON.stringify(name.slice(0, 40))} is invalid. Use 1 to 40 characters from A-Z, a-z, 0-9, "_", "-" and ".", and begin with a letter or a digit`,
       )
     }
     if (typeof value !== 'string' || value.length > mostCharacters || !isPlainLines(value)) {
-      throw invalid('metadata', `${name} of the metadata is no text of at most ${mostCharacters} characters`)
+      throw invalid(
+        'metadata',
+        `The metadata value of ${name} must be plain text of at most ${mostCharacters} characters`,
+      )
     }
   }
   return metadata
@@ -74,7 +77,7 @@ const orNone = (text: string | null, read: (text: string) => string): string | n
 const toName = (text: string): string => {
   const most = DETAIL_LIMITS.name
   if (text.length > most || !isPlainText(text)) {
-    throw invalid('name', `The name is longer than ${most} characters, or has a control character in it`)
+    throw invalid('name', `The name is longer than ${most} characters, or contains a control character`)
   }
   return text
 }

@@ -28,17 +28,17 @@ export type RequestedFilter = {
 
 /** The orders of licenses, and their descriptions. */
 export const ORDERS: Readonly<Record<LicenseOrder, string>> = {
-  newest: 'those made last come first',
-  oldest: 'those made first come first',
-  name: 'by name; those without one come first',
-  expiresAt: 'those that end first come first, and those that never end last',
+  newest: 'by creation, latest first',
+  oldest: 'by creation, earliest first',
+  name: 'by name; licenses without a name come first',
+  expiresAt: 'by expiry, earliest first; licenses that never expire come last',
 }
 
 /** Control characters are refused, because the databases treat them differently. */
 const textOf = (field: keyof RequestedFilter, text: string | undefined): string | undefined => {
   const trimmed = text?.trim() || undefined
   if (trimmed === undefined || isPlainText(trimmed)) return trimmed
-  throw new OperatorError('invalid', `The filter ${field} has a control character in it`, field)
+  throw new OperatorError('invalid', `The filter ${field} contains a control character`, field)
 }
 
 /** Throws `not_found` for an unknown plan, and `invalid_request` for an invalid site or control characters. */

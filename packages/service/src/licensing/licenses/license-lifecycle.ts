@@ -117,14 +117,14 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
       if (!(error instanceof StoreError && error.kind === 'conflict') || externalId == null) throw error
       const holder = await store.licenses.findByExternalId(externalId)
       if (holder === undefined) throw error
-      const taken = `License ${holder.id} has the external id ${JSON.stringify(externalId)} already`
+      const taken = `License ${holder.id} already has the external id ${JSON.stringify(externalId)}`
       throw new OperatorError('conflict', taken)
     }
   }
 
   const prepare = async ({ plan, name = null, mode = 'live', expiresAt = null, ...details }: NewLicense) => {
     await requirePlan(store.plans, plan)
-    if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode is live or test')
+    if (mode !== 'live' && mode !== 'test') throw invalid('mode', 'The mode must be live or test')
     requireEnd(expiresAt)
     const id = newLicenseId(randomBytes)
     const createdAt = now()
@@ -206,7 +206,7 @@ export const createLicenseLifecycle = (options: LicenseLifecycleOptions): Licens
 
     rotateKey: async (id, overlapMs, actor, toResponse) => {
       if (!Number.isInteger(overlapMs) || overlapMs < 0 || overlapMs > MAX_OVERLAP_MS) {
-        throw invalid('overlap', 'The overlap is between nothing and 366 days')
+        throw invalid('overlap', 'The overlap must be between 0 and 366 days')
       }
       const license = await find(id)
       requireAllowed('rotate the key of', license)

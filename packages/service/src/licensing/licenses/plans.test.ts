@@ -31,7 +31,7 @@ const WRONG: readonly [Partial<PlanRecord>, RegExp][] = [
   [{ validations: 1_000_000_001 }, /validations/],
   [{ burst: 0 }, /burst/],
   [{ sites: 0 }, /sites/],
-  [{ platforms: [] }, /without any platform/],
+  [{ platforms: [] }, /at least one platform/],
   [{ platforms: ['rss', 'nowhere'] }, /no platform "nowhere"/],
   [{ platforms: ['RSS'] }, /no platform "RSS"/],
 ]

@@ -26,19 +26,22 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
   const refuse = (field: keyof PlanRecord, message: string): OperatorError =>
     new OperatorError('invalid', message, field)
   if (!NAME.test(plan.name)) {
-    throw refuse('name', 'A plan’s name is 1 to 32 of a-z, 0-9, "-" and "_", and begins with a letter or a digit')
+    throw refuse(
+      'name',
+      'A plan’s name must have 1 to 32 characters from a-z, 0-9, "-" and "_", and begin with a letter or a digit',
+    )
   }
   for (const field of COUNTS) {
     const count = plan[field]
     if (field === 'sites' && count === null) continue
     if (!Number.isInteger(count) || Number(count) < LEAST[field] || Number(count) > MAX_COUNT) {
-      throw refuse(field, `A plan’s ${field} is a whole number from ${LEAST[field]} to ${MAX_COUNT}`)
+      throw refuse(field, `A plan’s ${field} must be a whole number from ${LEAST[field]} to ${MAX_COUNT}`)
     }
   }
   if (plan.platforms === null) return plan
   const platforms = [...new Set(plan.platforms)].sort()
   if (platforms.length === 0)
-    throw refuse('platforms', 'A plan without any platform cannot be used; leave the list out for all of them')
+    throw refuse('platforms', 'A plan needs at least one platform. Leave the list out to include all platforms')
   for (const id of platforms) {
     if (!PLATFORM_ID.test(id) || (knownPlatforms && !knownPlatforms.includes(id))) {
       throw refuse('platforms', `There is no platform ${JSON.stringify(id)}`)

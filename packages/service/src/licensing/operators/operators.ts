@@ -81,7 +81,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
       if (!NAME.test(name) || name === FIRST_OPERATOR.name) {
         throw new OperatorError(
           'invalid',
-          'The name is 1 to 64 letters, digits, spaces, ".", "_", "@" and "-", begins with a letter or a digit, and is not ADMIN_TOKEN',
+          'The name must be 1 to 64 letters, digits, spaces, ".", "_", "@" and "-", and begin with a letter or a digit. ADMIN_TOKEN is reserved',
           'name',
         )
       }
@@ -97,7 +97,7 @@ export const createOperators = ({ store: { operators }, peppers, now, randomByte
         await operators.create(operator, { ...act('operator.create', actor), response })
       } catch (error) {
         if (!(error instanceof StoreError && error.kind === 'conflict')) throw error
-        const taken = `There is or was an operator ${JSON.stringify(name)}: a name is given once`
+        const taken = `An operator ${JSON.stringify(name)} exists or existed. Names are never reused. Choose another name`
         throw new OperatorError('conflict', taken)
       }
       return { operator, token }

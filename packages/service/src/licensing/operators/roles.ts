@@ -3,9 +3,9 @@
 import type { OperatorRole } from '../../storage/store.ts'
 
 export const OPERATOR_ROLES = {
-  read: 'looks at everything, and changes nothing',
-  support: 'suspends and resumes licenses, rotates their keys, releases their sites and tries requests as they would',
-  admin: 'does everything',
+  read: 'views everything and changes nothing',
+  support: 'suspends and resumes licenses, rotates their keys, releases their sites and tests requests as a license',
+  admin: 'has full access',
 } as const satisfies Record<OperatorRole, string>
 
 export const ROLE_NAMES = Object.keys(OPERATOR_ROLES) as readonly OperatorRole[]

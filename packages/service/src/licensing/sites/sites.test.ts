@@ -81,7 +81,7 @@ test('a plan without a limit still has a bound, which the message names', async 
   for (let index = 0; index < 3; index += 1) await sites.admit(license, { sites: null }, `shop-${index}.example`)
   await assert.rejects(sites.admit(license, { sites: null }, 'one-more.example'), (error) => {
     assert.ok(isApiError(error, 'site_limit_reached'))
-    assert.equal(error.message, 'At most 3 sites use a license whose plan has no limit.')
+    assert.equal(error.message, 'At most 3 sites can use a license whose plan has no site limit.')
     return true
   })
   await sites.admit(license, { sites: null }, 'https://www.shop-1.example')

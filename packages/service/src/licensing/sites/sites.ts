@@ -72,7 +72,7 @@ export const createSites = (options: SitesOptions): Sites => {
     const { id: licenseId } = license
     if (isFreeSite(site)) {
       if (freeSites.admit(licenseId, site)) return
-      const message = `At most ${MAX_FREE_SITES} local and staging sites use a license in an hour.`
+      const message = `At most ${MAX_FREE_SITES} local and staging sites can use a license in an hour.`
       throw new ApiError('site_limit_reached', { message })
     }
     const firstSeenAt = now()
@@ -80,7 +80,8 @@ export const createSites = (options: SitesOptions): Sites => {
     const event = makeEvent('license.site_admitted', data, { at: firstSeenAt, randomBytes, licenseId })
     if (await store.sites.activate({ licenseId, site, firstSeenAt }, limit ?? mostSites, event)) return
     await refused?.publish(license, site, limit ?? mostSites)
-    const message = limit === null ? `At most ${mostSites} sites use a license whose plan has no limit.` : undefined
+    const message =
+      limit === null ? `At most ${mostSites} sites can use a license whose plan has no site limit.` : undefined
     throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
   }
 

@@ -161,7 +161,7 @@ test('a key whose pepper is gone only verifies, and a rotation creates another o
   const onlyNew = createSigningKeys({ ...fixture, peppers: parsePeppers(`2:${NEW_SECRET}`) })
   await assert.rejects(
     onlyNew.load(),
-    (error) => error instanceof OperatorError && /put that version back, or rotate/.test(error.message),
+    (error) => error instanceof OperatorError && /Set that version again, or rotate/.test(error.message),
   )
   const { kid } = await onlyNew.rotate(OPERATOR)
   assert.equal(onlyNew.current().kid, kid)

@@ -83,7 +83,7 @@ export const createSigningKeys = (options: SigningKeysOptions): SigningKeys => {
     if (signer !== undefined) return
     throw new OperatorError(
       'conflict',
-      'The signing key is sealed under a version of LICENSE_PEPPER that is not there: put that version back, or rotate the signing keys',
+      'The signing key is encrypted with a version of LICENSE_PEPPER that is not set. Set that version again, or rotate the signing keys',
     )
   }
 

@@ -33,7 +33,7 @@ const MAX_HOSTS = 16
 const MAX_CONNECTIONS = 1_000
 const MAX_CONNECT_SECONDS = 60
 
-const RESERVED = `has a sign that means something else in a URL, most often in the password: write it percent-encoded (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
+const RESERVED = `has a special character that is not percent-encoded, most often in the password: encode it (% as %25, / as %2F, ? as %3F, # as %23, @ as %40)`
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
 const CONTROL = /[\u0000-\u001f\u007f]/
@@ -79,7 +79,7 @@ const readUserInfo = (text: string): [user: string | undefined, password: string
 const decoded = (text: string): string | undefined => {
   if (text === '') return undefined
   const value = decodedText(text)
-  if (CONTROL.test(value)) throw new Error('has a control character in it, such as a line break: remove it')
+  if (CONTROL.test(value)) throw new Error('contains a control character, such as a line break: remove it')
   return value
 }
 
@@ -111,7 +111,9 @@ const WRITABLE = ['read-write', 'primary', 'any']
 
 const requireWritable = (wanted: string | undefined): void => {
   if (wanted === undefined || WRITABLE.includes(wanted)) return
-  throw new Error(`takes target_session_attrs as one of ${WRITABLE.join(', ')}: the service has to write`)
+  throw new Error(
+    `has an invalid target_session_attrs: use one of ${WRITABLE.join(', ')}, because the service has to write`,
+  )
 }
 
 /** The hosts come from the URL, or from the parameter `host`; ports likewise, independently. A single port applies to
@@ -146,14 +148,14 @@ const readTimeout = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const seconds = /^\d{1,2}$/.test(text) ? Number(text) : 0
   if (seconds >= 1 && seconds <= MAX_CONNECT_SECONDS) return seconds * 1_000
-  throw new Error(`takes connect_timeout as a whole number of seconds from 1 to ${MAX_CONNECT_SECONDS}`)
+  throw new Error(`has an invalid connect_timeout: use a whole number of seconds from 1 to ${MAX_CONNECT_SECONDS}`)
 }
 
 const readConnections = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const connections = /^\d{1,4}$/.test(text) ? Number(text) : 0
   if (connections >= 1 && connections <= MAX_CONNECTIONS) return connections
-  throw new Error(`takes pool as a whole number from 1 to ${MAX_CONNECTIONS}`)
+  throw new Error(`has an invalid pool: use a whole number from 1 to ${MAX_CONNECTIONS}`)
 }
 
 const FLAG: Readonly<Record<string, boolean>> = { true: true, false: false }
@@ -167,6 +169,6 @@ const readChoice = (
   const text = parameters.get(name)?.toLowerCase()
   if (text === undefined) return false
   const choice = Object.hasOwn(choices, text) ? choices[text] : undefined
-  if (choice === undefined) throw new Error(`takes ${name} as one of ${Object.keys(choices).join(', ')}`)
+  if (choice === undefined) throw new Error(`has an invalid ${name}: use one of ${Object.keys(choices).join(', ')}`)
   return choice
 }

@@ -37,8 +37,8 @@ const MEANT_ANYWAY: Readonly<Record<string, readonly string[]>> = {
 }
 
 const OF_THE_ROLE = 'set it for the role instead: ALTER ROLE … SET …'
-const NOT_DONE = 'the service cannot do that'
-const ITSELF = 'the service decides that itself'
+const NOT_DONE = 'the service does not have this feature'
+const ITSELF = 'the service sets it itself'
 
 /** Parameters that people set and the service does not support, with what to do instead. */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -47,8 +47,8 @@ const REFUSED: Readonly<Record<string, string>> = {
   schema: OF_THE_ROLE.replace('…', '… IN DATABASE …').replace('SET …', 'SET search_path = …'),
   currentSchema: OF_THE_ROLE.replace('SET …', 'SET search_path = …'),
   search_path: OF_THE_ROLE,
-  statement_timeout: 'the service has its own limits of time',
-  lock_timeout: 'the service has its own limits of time',
+  statement_timeout: 'the service has its own time limits',
+  lock_timeout: 'the service has its own time limits',
   connection_limit: 'write pool=',
   max_connections: 'write pool=',
   pool_timeout: ITSELF,
@@ -87,8 +87,8 @@ export const requireParameter = (name: string, value: string, place: number): Re
   if (isRead(name)) return name
   const anyway = Object.hasOwn(MEANT_ANYWAY, name) ? MEANT_ANYWAY[name] : undefined
   if (anyway?.includes(value.toLowerCase())) return undefined
-  if (anyway) throw new Error(`takes "${name}" only as ${anyway.join(' or ')}`)
+  if (anyway) throw new Error(`supports "${name}" only as ${anyway.join(' or ')}`)
   const why = Object.hasOwn(REFUSED, name) ? REFUSED[name] : undefined
-  if (why !== undefined) throw new Error(`takes no "${name}": ${why}`)
-  throw new Error(`has an unknown parameter, number ${place} behind the "?": it takes only ${READ.join(', ')}`)
+  if (why !== undefined) throw new Error(`does not support "${name}": ${why}`)
+  throw new Error(`has an unknown parameter, number ${place} after the "?". Use only ${READ.join(', ')}`)
 }

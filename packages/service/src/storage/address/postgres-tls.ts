@@ -46,7 +46,9 @@ const modeOf = (parameters: Parameters): (typeof MODES)[number] => {
   if (mode !== undefined) return mode
   const why = Object.hasOwn(OTHER_MODES, name) ? OTHER_MODES[name] : undefined
   throw new Error(
-    why === undefined ? `takes sslmode as one of ${MODES.join(', ')}` : `takes no sslmode=${name}: ${why}`,
+    why === undefined
+      ? `has an invalid sslmode: use one of ${MODES.join(', ')}`
+      : `does not support sslmode=${name}: ${why}`,
   )
 }
 

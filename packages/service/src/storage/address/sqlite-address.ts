@@ -5,16 +5,16 @@ export const IN_MEMORY = ':memory:'
 
 /** What people write after `sqlite:` that is not a file path, and what to write instead. */
 const REFUSED: readonly (readonly [what: RegExp, why: string])[] = [
-  [/^$|^\/\/(?!\/)/, 'must be sqlite:FILE or postgres://…, with the path of the file directly behind sqlite:'],
-  [/[?#]/, 'takes no parameters behind the file: remove everything from the ? or # on'],
-  [/^\/*~/, 'names a home directory with ~, which only a shell expands: write the whole path'],
+  [/^$|^\/\/(?!\/)/, 'must be sqlite:FILE or postgres://…, with the path of the file directly after sqlite:'],
+  [/[?#]/, 'does not support parameters: remove the ? or # and everything after it'],
+  [/^\/*~/, 'contains ~, which only a shell expands: write the full path'],
   [/%[\da-f]{2}/i, 'is not percent-decoded: write the path as it is on the disk'],
-  [/(?:^|\/)\$\w|\$[{(]|^%\w+%/, 'names a variable, which nobody expands here: write the whole path'],
-  [/^\/*file:/, 'names a file: URL: write the path of the file directly behind sqlite:'],
+  [/(?:^|\/)\$\w|\$[{(]|^%\w+%/, 'contains a variable, which the service does not expand: write the full path'],
+  [/^\/*file:/, 'names a file: URL: write the path of the file directly after sqlite:'],
   [/^(?:\/\/\/)?:?memory:?$|^\/\/\/:memory:$/, 'must be sqlite::memory: for a store in memory'],
   [/^["'`]|["'`]$/, 'has quotes around the path: remove them'],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for them.
-  [/[\u0000-\u001f\u007f]/, 'has a control character in the path'],
+  [/[\u0000-\u001f\u007f]/, 'has a control character in the path: remove it'],
   [/\/\.{0,2}$|^\.{1,2}$/, 'names a folder: write the path of a file in it'],
 ]
 

@@ -47,21 +47,21 @@ const REFUSED: readonly (readonly [says: RegExp, ...urls: string[]])[] = [
   ],
   [/, without quotes$/, '"sqlite:data/central.db"', "'postgres://u:hidden-word@db.example/c'"],
   [
-    /^takes no parameters/,
+    /^does not support parameters/,
     'sqlite:central.db?mode=rwc',
     'sqlite:/srv/c.db?_journal=WAL',
     'sqlite:central.db#x',
     'sqlite::memory:?cache=shared',
   ],
   [
-    /with ~, which only a shell expands/,
+    /contains ~, which only a shell expands/,
     'sqlite:~/central.db',
     'sqlite:~root/central.db',
     'sqlite:///~/central.db',
     'sqlite:~',
   ],
   [
-    /a variable, which nobody expands/,
+    /a variable, which the service does not expand/,
     'sqlite:$HOME/c.db',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: as it comes where nobody expands it.
     'sqlite:${DATA}/c.db',

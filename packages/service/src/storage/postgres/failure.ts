@@ -44,11 +44,11 @@ export const wasRolledBack = (error: unknown): boolean =>
 const EXPLAINED: readonly (readonly [said: RegExp, meaning: string])[] = [
   [
     /client password must be a (?:non-empty )?string/,
-    'the server asks for a password, and neither DATABASE_URL nor PGPASSWORD nor PGPASSFILE has one for it',
+    'the server requires a password: set it in DATABASE_URL, PGPASSWORD or PGPASSFILE',
   ],
   [
     /^Connection terminated unexpectedly$/,
-    'the other side ended the connection: it may be no PostgreSQL, ask for TLS (sslmode=require), or be stopping',
+    'the server closed the connection: it may not be PostgreSQL, it may require TLS (sslmode=require), or it may be stopping',
   ],
 ]
 

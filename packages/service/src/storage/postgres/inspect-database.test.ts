@@ -16,26 +16,30 @@ const ANOTHERS: readonly (readonly [what: string, statements: string, says: RegE
   [
     'its own migrations table',
     'create table migrations (id serial primary key, migration varchar(255), batch int)',
-    /holds public\.migrations\)/,
+    /contains public\.migrations\)/,
   ],
   [
     'a migrations table with the same columns',
     `create table migrations (name text primary key, applied_at bigint not null); insert into migrations values ('0001-init', 1)`,
-    /holds public\.migrations\)/,
+    /contains public\.migrations\)/,
   ],
-  ['an empty migrations table', 'create table migrations (name text, applied_at bigint)', /holds public\.migrations\)/],
-  ['a table that is called as one of ours', 'create table plans (id int)', /holds public\.plans\)/],
+  [
+    'an empty migrations table',
+    'create table migrations (name text, applied_at bigint)',
+    /contains public\.migrations\)/,
+  ],
+  ['a table that is called as one of ours', 'create table plans (id int)', /contains public\.plans\)/],
   [
     'tables with other names',
     'create table b (id int); create table a (id int); create table "C d" (id int); create table e (id int)',
-    /holds public\."C d", public\.a, public\.b, …\)/,
+    /contains public\."C d", public\.a, public\.b, …\)/,
   ],
-  ['a view', 'create view v as select 1 as one', /holds public\.v\)/],
-  ['a schema that is called as that of the cache', 'create schema cache', /holds cache\.\*\)/],
+  ['a view', 'create view v as select 1 as one', /contains public\.v\)/],
+  ['a schema that is called as that of the cache', 'create schema cache', /contains cache\.\*\)/],
   [
     'a table in a schema with the name of the cache schema',
     'create schema cache; create table cache.items (id int)',
-    /holds cache\.items\)/,
+    /contains cache\.items\)/,
   ],
 ]
 
@@ -50,7 +54,7 @@ for (const [what, statements, says] of ANOTHERS) {
     for (const parameters of ['', '?pgbouncer=true'])
       await assert.rejects(openPostgres({ url: url + parameters }), (error: Error) => {
         assert.match(error.message, /the database belongs to another program/)
-        assert.match(error.message, /nothing was changed\. The service needs a database of its own$/)
+        assert.match(error.message, /nothing was changed\. Use a separate database for the service$/)
         return says.test(error.message)
       })
     assert.deepEqual(await server.run(url, SHAPE), before)
@@ -97,7 +101,7 @@ test('reports a missing password, whatever the URL has in its place', async () =
     const without = `postgres://${url.username}${password}@${url.host}${url.pathname}`
     await assert.rejects(
       openPostgres({ url: without }),
-      /cannot be opened: the server asks for a password, and neither DATABASE_URL nor PGPASSWORD nor PGPASSFILE has one/,
+      /cannot be opened: the server requires a password: set it in DATABASE_URL, PGPASSWORD or PGPASSFILE/,
     )
   }
 })
@@ -110,6 +114,6 @@ test('reports a server that does not speak the PostgreSQL protocol', async (cont
   const { port } = other.address() as AddressInfo
   await assert.rejects(
     openPostgres({ url: `postgres://central@127.0.0.1:${port}/central` }),
-    /cannot be opened: the other side ended the connection: it may be no PostgreSQL, /,
+    /cannot be opened: the server closed the connection: it may not be PostgreSQL, /,
   )
 })

@@ -26,7 +26,7 @@ const COLUMNS = `
 export const requireUtf8 = async (client: Queryable): Promise<void> => {
   const [set] = await read<{ encoding: string }>(client, `select current_setting('server_encoding') as encoding`)
   if (set?.encoding === 'UTF8') return
-  const make = 'make another one with createdb --encoding=UTF8 --template=template0 NAME'
+  const make = 'create another one with createdb --encoding=UTF8 --template=template0 NAME'
   throw new Error(`the database is encoded in ${set?.encoding}, and the service needs UTF8: ${make}`)
 }
 
@@ -45,7 +45,7 @@ export const requireEmpty = async (client: Queryable): Promise<void> => {
   const names = found.slice(0, MAX_NAMED).map(({ name }) => name)
   const all = [...names, ...(found.length > MAX_NAMED ? ['…'] : [])].join(', ')
   throw new Error(
-    `the database belongs to another program (it holds ${all}); nothing was changed. The service needs a database of its own`,
+    `the database belongs to another program (it contains ${all}); nothing was changed. Use a separate database for the service`,
   )
 }
 

@@ -53,7 +53,7 @@ export const openPostgres = async ({ url, limits: changed, random = Math.random 
     },
     // Excludes the cached rows but not the tables: a missing schema would not be created again after a restore.
     backup: () =>
-      Promise.reject(new Error("PostgreSQL is backed up by its own pg_dump: pg_dump --exclude-table-data='cache.*'")),
+      Promise.reject(new Error("Back up PostgreSQL with its own tool: pg_dump --exclude-table-data='cache.*'")),
     compact: async () => false,
     ...records,
     licenses: licenseRecords(db, change, {

@@ -120,7 +120,7 @@ const newest = async (found: readonly Found[]): Promise<Found> => {
   const [first, ...others] = await Promise.all(
     found.map(async (each) => ({ each, timeline: found.length > 1 ? await timelineOf(each.client) : 0 })),
   )
-  if (first === undefined) throw new Error('No host takes writes')
+  if (first === undefined) throw new Error('No host accepts writes')
   return others.reduce((best, other) => (other.timeline > best.timeline ? other : best), first).each
 }
 
@@ -136,7 +136,7 @@ const timelineOf = async (client: Queryable): Promise<number> => {
 
 const noPrimary = (hosts: readonly PostgresHost[], error: unknown): Error => {
   const reasons = error instanceof AggregateError ? error.errors : [error]
-  const message = `none of its ${hosts.length} hosts takes writes (${reasons.map(reasonOf).join('; ')})`
+  const message = `none of its ${hosts.length} hosts accepts writes (${reasons.map(reasonOf).join('; ')})`
   const cause = new AggregateError(reasons, message)
   return reasons.some(isStandby) ? new StandbyError(message, { cause }) : new Error(message, { cause })
 }

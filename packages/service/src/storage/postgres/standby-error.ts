@@ -39,4 +39,4 @@ export const requireWritable = async (client: Queryable): Promise<void> => {
   if (state?.readonly) throw new StandbyError('it is read-only (default_transaction_read_only is on)')
 }
 
-const STANDBY = 'it is a standby, which can only be read: DATABASE_URL has to name the primary'
+const STANDBY = 'it is a read-only standby: set DATABASE_URL to the primary'

@@ -3,7 +3,7 @@
 import type { Database } from 'better-sqlite3'
 import { FIRST_MIGRATION } from './migrations.ts'
 
-const ANOTHERS = 'belongs to another program; nothing was changed. The store needs a file of its own'
+const ANOTHERS = 'belongs to another program; nothing was changed. Use a separate file for the store'
 
 /** The applied migrations; undefined when the service never created its tables. */
 export const readApplied = (db: Database): readonly string[] | undefined => {
@@ -28,7 +28,7 @@ const CACHE_TABLES = ['pages', 'claims']
 
 /** Throws when the attached cache file is neither empty nor a cache. */
 export const requireOwnCache = (db: Database, file: string): void => {
-  if (!containsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`${file}, where the cache is kept, ${ANOTHERS}`)
+  if (!containsOnly(db, 'cache', CACHE_TABLES)) throw new Error(`The cache file ${file} ${ANOTHERS}`)
 }
 
 /** Programs mark their files with an id (https://sqlite.org/pragma.html#pragma_application_id). Names that begin with

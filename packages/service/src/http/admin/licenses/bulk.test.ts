@@ -107,7 +107,10 @@ test('a call that takes long ends with a cursor to continue from', async (contex
   assert.deepEqual(matched, [...Array.from({ length: 8 }, () => 50), 1])
   for (const { license } of made) assert.equal(await statusOf(license.id), 'suspended')
   const wrong = await request('POST', '/licenses/suspend', { filter, cursor: 'nowhere' })
-  assertError(wrong, { code: 'invalid_request', details: [{ field: 'cursor', message: 'is not one of this list' }] })
+  assertError(wrong, {
+    code: 'invalid_request',
+    details: [{ field: 'cursor', message: 'is not a cursor of this list' }],
+  })
 })
 
 test('changes nothing if a filter matches more licenses than expected', async (context) => {
@@ -157,13 +160,13 @@ test('refuses a selection that is empty, too large or malformed, and changes not
     wrong('POST', '/licenses/suspend', body, field, message)
   await suspend({}, 'body', /ids or a filter/)
   await suspend({ ids: [id], filter: { name: 'One' } }, 'body', /not both/)
-  await suspend({ filter: {} }, 'filter', /names nothing/)
-  await suspend({ filter: { name: ' ', search: '' } }, 'filter', /names nothing/)
+  await suspend({ filter: {} }, 'filter', /is empty and would match every license/)
+  await suspend({ filter: { name: ' ', search: '' } }, 'filter', /is empty and would match every license/)
   await suspend({ filter: { nmae: 'One' } }, 'filter.nmae', /is not known here/)
   await suspend({ ids: [] }, 'ids', /./)
   await suspend({ ids: Array.from({ length: 501 }, () => 'l') }, 'ids', /./)
-  await suspend({ ids: [id], cursor: 'x' }, 'cursor', /filter only/)
-  await suspend({ ids: [id], expect: 1 }, 'expect', /filter only/)
+  await suspend({ ids: [id], cursor: 'x' }, 'cursor', /only with a filter/)
+  await suspend({ ids: [id], expect: 1 }, 'expect', /only with a filter/)
   await suspend({ filter: { name: 'One' }, plan: 'pro' }, 'plan', /not known here/)
   await wrong('POST', '/licenses/change-plan', { plan: 'none', ids: [id] }, 'plan', /no plan "none"/)
   assert.equal(await statusOf(id), 'active')

@@ -72,15 +72,16 @@ const readSelection = async (
   { store, now }: Parts,
   { ids, filter, cursor, expect }: Selection,
 ): Promise<BulkSelection> => {
-  if ((ids === undefined) === (filter === undefined)) throw wrong('body', 'needs ids or a filter, and not both')
+  if ((ids === undefined) === (filter === undefined)) throw wrong('body', 'needs either ids or a filter, not both')
   if (ids !== undefined) {
     for (const [field, value] of Object.entries({ cursor, expect }))
-      if (value !== undefined) throw wrong(field, 'goes with a filter only')
+      if (value !== undefined) throw wrong(field, 'is allowed only with a filter')
     return { ids }
   }
   const read = await readFilter(store, requestedFilter(filter ?? {}), now())
   // Blank values do not filter.
-  if (Object.keys(read).length === 0) throw wrong('filter', 'names nothing, and would let every license through')
+  if (Object.keys(read).length === 0)
+    throw wrong('filter', 'is empty and would match every license; set at least one field')
   return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER), expect }
 }
 

@@ -50,6 +50,6 @@ export const readExpiry = (text: string | null, field = 'expiresAt'): number | n
   if (text === null) return null
   const time = parseExpiry(text)
   if (time !== undefined) return time
-  const message = 'The expiry is a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z'
+  const message = 'The expiry must be a day such as 2027-01-31, or a time such as 2027-01-31T18:00:00Z'
   throw new OperatorError('invalid', message, field)
 }

@@ -12,8 +12,8 @@ export const writeListCursor = (order: LicenseOrder, { key, id }: LicensePositio
 export const readListCursor = (text: string, order: LicenseOrder): LicensePosition => {
   const [written, key, id] = readList(text)
   const isKey = order === 'name' ? typeof key === 'string' : Number.isSafeInteger(key)
-  if (typeof id !== 'string' || !isKey) throw wrong('is not one of this list')
-  if (written !== order) throw wrong('is of another order')
+  if (typeof id !== 'string' || !isKey) throw wrong('is not a cursor of this list')
+  if (written !== order) throw wrong('belongs to another order')
   return { key: key as string | number, id }
 }
 

@@ -72,12 +72,12 @@ test('refuses an unknown filter, order or cursor by name, and lists nothing', as
     ['usedOver=80.5', 'usedOver', /from 1 to 1000/],
     ['site=%20', 'site', /must name a site/],
     ['order=cheapest', 'order', /must be one of newest, oldest, name, expiresAt/],
-    [`order=oldest&cursor=${nextCursor}`, 'cursor', /is of another order/],
-    [`order=name&cursor=${nextCursor}`, 'cursor', /is not one of this list/],
-    ['cursor=lic_nowhere', 'cursor', /is not one of this list/],
-    ['cursor=', 'cursor', /is not one of this list/],
-    [`cursor=${Buffer.from('["newest",1,2]').toString('base64url')}`, 'cursor', /is not one of this list/],
-    [`cursor=${Buffer.from('["newest",1.5e400,"x"]').toString('base64url')}`, 'cursor', /is not one of this list/],
+    [`order=oldest&cursor=${nextCursor}`, 'cursor', /belongs to another order/],
+    [`order=name&cursor=${nextCursor}`, 'cursor', /is not a cursor of this list/],
+    ['cursor=lic_nowhere', 'cursor', /is not a cursor of this list/],
+    ['cursor=', 'cursor', /is not a cursor of this list/],
+    [`cursor=${Buffer.from('["newest",1,2]').toString('base64url')}`, 'cursor', /is not a cursor of this list/],
+    [`cursor=${Buffer.from('["newest",1.5e400,"x"]').toString('base64url')}`, 'cursor', /is not a cursor of this list/],
   ]
   for (const [query, field, message] of cases) await wrong('GET', `/licenses?${query}`, undefined, field, message)
 })

@@ -32,7 +32,7 @@ const command = (name: Command, summary: string, description: string): AdminRout
           throw new OperatorError('not_found', `There is no credential "${id}" of ${platform}`)
         }
         if (name === 'retry' && pool.recordOf(credential).state === 'paused') {
-          throw new OperatorError('conflict', `Credential "${id}" cannot be tried: it is paused; resume it`)
+          throw new OperatorError('conflict', `Credential "${id}" is paused. Resume it before you retry it`)
         }
         await pool.command(id, name, act(`credential.${name}`, actor))
         return describeCredential(credential, pool.recordOf(credential), now())

@@ -86,7 +86,7 @@ test('a paused credential signs no call until it is resumed, and both commands m
   )
   const refused = await request('POST', `/platforms/youtube/credentials/${first.id}/retry`)
   assertError(refused, { code: 'conflict' })
-  assert.match(refused.body.error?.message ?? '', /it is paused; resume it$/)
+  assert.match(refused.body.error?.message ?? '', /is paused\. Resume it before you retry it$/)
   for (const _ of [1, 2]) assert.equal((await command('resume')).state, 'working')
   assert.equal(pool.candidates('youtube', 'key').length, 2)
 })

@@ -76,10 +76,10 @@ test('refuses an unknown value of a filter by its name', async (context) => {
     ['minDurationMs=1e3', 'minDurationMs', /./],
     ['site=%20', 'site', /must name a site/],
     ['license=', 'license', /must not be empty/],
-    ['cursor=x', 'cursor', /is not one of this list/],
-    [`cursor=${Buffer.from('[1e400,"a"]').toString('base64url')}`, 'cursor', /is not one of this list/],
-    [`cursor=${Buffer.from('[1,"a\\u0000"]').toString('base64url')}`, 'cursor', /is not one of this list/],
-    [`cursor=${Buffer.from('["1","a"]').toString('base64url')}`, 'cursor', /is not one of this list/],
+    ['cursor=x', 'cursor', /is not a cursor of this list/],
+    [`cursor=${Buffer.from('[1e400,"a"]').toString('base64url')}`, 'cursor', /is not a cursor of this list/],
+    [`cursor=${Buffer.from('[1,"a\\u0000"]').toString('base64url')}`, 'cursor', /is not a cursor of this list/],
+    [`cursor=${Buffer.from('["1","a"]').toString('base64url')}`, 'cursor', /is not a cursor of this list/],
     ['handle=a%00b', 'handle', /./],
   ]
   for (const [query, field, message] of cases) await wrong('GET', `/requests?${query}`, undefined, field, message)

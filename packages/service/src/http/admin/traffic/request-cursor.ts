@@ -13,7 +13,7 @@ export const writeRequestCursor = ({ at, id }: RequestPosition): string =>
 export const readRequestCursor = (text: string): RequestPosition => {
   const [at, id] = readList(text)
   if (typeof at === 'number' && Number.isSafeInteger(at) && typeof id === 'string' && isPlainText(id)) return { at, id }
-  throw new ApiError('invalid_request', { details: [{ field: 'cursor', message: 'is not one of this list' }] })
+  throw new ApiError('invalid_request', { details: [{ field: 'cursor', message: 'is not a cursor of this list' }] })
 }
 
 const readList = (text: string): readonly unknown[] => {
