@@ -56,6 +56,7 @@ export const checkWordPress = async (scan: Scan, site: RealWordPress, handle = s
     id: null,
     handle,
     displayName: SITE.name,
+    kind: 'account',
     url: `${site.origin}/`,
     owner: null,
     movedTo: null,

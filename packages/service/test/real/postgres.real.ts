@@ -94,6 +94,8 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.operators.create(operator(), act({ response: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
     await store.webhooks.create(webhook(), 1, act())
     await store.webhookEvents.publish(event())
+    const minute = { stepMs: 60_000, startsAt: Math.floor(Date.now() / 60_000) * 60_000 }
+    await store.traffic.add([{ ...minute, platform: 'rss', measure: 'ok', count: 1 }])
 
     const callers = startCallers([service.origin], scan, CALLERS)
     while (callers.heard.length < SCANS) await scan(service.origin)
@@ -109,7 +111,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
       const rows = await readAll(restored.copies, table)
       assert.ok(rows.length > 0, table)
       // Tables that the service keeps writing; the others do not change.
-      if (!['usage', 'daily_usage', 'webhook_deliveries'].includes(table))
+      if (!['usage', 'daily_usage', 'traffic_counts', 'webhook_deliveries'].includes(table))
         assert.deepEqual(rows, await readAll(store.copies, table), table)
     }
     const { startsAt } = monthAt(Date.now())
