@@ -112,7 +112,7 @@ describe('operators', () => {
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByLabel('Name').fill('ADMIN_TOKEN')
     await page.getByRole('button', { name: 'Create operator' }).click()
-    await page.getByText(/is not ADMIN_TOKEN/).waitFor()
+    await page.getByText(/ADMIN_TOKEN is reserved/).waitFor()
     await page.getByLabel('Name').fill('Front desk')
     await page.getByLabel('support:').check()
     await page.getByRole('button', { name: 'Create operator' }).click()
