@@ -75,7 +75,8 @@ describe('the request log', () => {
       '../docs/reference/errors#handle_malformed',
     )
     await page.keyboard.press('Escape')
-    assert.equal(await page.evaluate('document.activeElement.className'), 'row-link')
+    // The browser closes a dialog, and gives the focus back, some time after the key.
+    await page.waitForFunction(`document.activeElement.className === 'row-link'`)
     await page.keyboard.press('Enter')
     await panel.getByRole('link', { name: licenseId }).click()
     await page.waitForURL(new RegExp(`license=${licenseId}`))
