@@ -1,8 +1,8 @@
 import { AUDIT_ACTIONS } from '../../audit/act.ts'
 import { describeEntry } from '../../audit/describe-entry.ts'
-import { ApiError } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
 import { adminRoute } from './admin-route.ts'
+import { strayCursor } from './opaque-cursor.ts'
 import { DEFAULT_LISTED, MAX_LISTED, readLimit } from './read-limit.ts'
 import { readTime } from './read-time.ts'
 import { AuditEntry } from './schemas.ts'
@@ -43,7 +43,7 @@ export const listAudit = adminRoute({
       const since = readTime('from', query.from)
       const until = readTime('to', query.to)
       const before = cursor === undefined ? undefined : await audit.find(cursor)
-      if (cursor !== undefined && before === undefined) throw wrong('cursor', 'is not a cursor of this list')
+      if (cursor !== undefined && before === undefined) throw strayCursor()
       // One more than is shown, to know whether there is a next page.
       const found = await audit.list({ limit: limit + 1, before, actor, action, subject, since, until })
       const shown = found.slice(0, limit)
@@ -53,6 +53,3 @@ export const listAudit = adminRoute({
       }
     },
 })
-
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', { details: [{ field, message }] })

@@ -9,6 +9,7 @@ import { ApiError } from '../../errors.ts'
 import type { Peppers } from '../../licensing/keys/pepper.ts'
 import { openUnderPepper, type SealedFor, sealUnderPepper } from '../../licensing/keys/seal-under-pepper.ts'
 import { ANSWER_KEPT_MS, type Answering, type Store } from '../../storage/store.ts'
+import { wrongField } from './wrong-field.ts'
 
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
 
@@ -23,8 +24,10 @@ export const readIdempotencyKey = (field: string | readonly string[] | undefined
   const { quoted, bare } = KEY.exec(String(field))?.groups ?? {}
   const key = quoted ?? bare
   if (key !== undefined) return key
-  const message = 'must be 1 to 255 printable ASCII characters without quotation marks and backslashes'
-  throw new ApiError('invalid_request', { details: [{ field: IDEMPOTENCY_KEY, message }] })
+  throw wrongField(
+    IDEMPOTENCY_KEY,
+    'must be 1 to 255 printable ASCII characters without quotation marks and backslashes',
+  )
 }
 
 export type KeyedRequest = {

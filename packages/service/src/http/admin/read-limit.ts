@@ -1,4 +1,4 @@
-import { ApiError } from '../../errors.ts'
+import { wrongField } from './wrong-field.ts'
 
 /** Largest page of a list. */
 export const MAX_LISTED = 200
@@ -10,6 +10,5 @@ export const readLimit = (text: string | undefined): number => {
   if (text === undefined) return DEFAULT_LISTED
   const limit = Number(text)
   if (WHOLE_NUMBER.test(text) && limit <= MAX_LISTED) return limit
-  const message = `must be a whole number from 1 to ${MAX_LISTED}`
-  throw new ApiError('invalid_request', { details: [{ field: 'limit', message }] })
+  throw wrongField('limit', `must be a whole number from 1 to ${MAX_LISTED}`)
 }

@@ -1,7 +1,6 @@
 // The same change for many licenses in one call.
 
 import type { Static, TProperties } from 'typebox'
-import { ApiError } from '../../../errors.ts'
 import {
   BULK_ORDER,
   type BulkSelection,
@@ -14,6 +13,7 @@ import { readFilter } from '../../../licensing/licenses/license-filter.ts'
 import { Type } from '../../../parsing/type.ts'
 import type { Parts } from '../../parts.ts'
 import { adminRoute, type OperatorRequest } from '../admin-route.ts'
+import { wrongField } from '../wrong-field.ts'
 import { filterFields, requestedFilter } from './filter-fields.ts'
 import { licenseFields } from './license-fields.ts'
 import { readListCursor, writeListCursor } from './list-cursor.ts'
@@ -65,23 +65,20 @@ const Outcome = Type.Object({
 
 const HOW = `Select licenses by \`ids\` or by a \`filter\`, not both. Each license is changed like a single one, with its entry in the audit trail and its event. A license that cannot be changed is listed in \`unchanged\` with the reason; the others are still changed. The call works in small transactions: one that fails midway may have changed some licenses, so send it again. A call processes at most ${MAX_BULK.toLocaleString('en-US')} licenses, or a few seconds of work. While \`nextCursor\` is not null, send it as \`cursor\` for the rest. Run a filter with \`dryRun\` first, and send the number it \`matched\` as \`expect\`.`
 
-const wrong = (field: string, message: string): ApiError =>
-  new ApiError('invalid_request', { details: [{ field, message }] })
-
 const readSelection = async (
   { store, now }: Parts,
   { ids, filter, cursor, expect }: Selection,
 ): Promise<BulkSelection> => {
-  if ((ids === undefined) === (filter === undefined)) throw wrong('body', 'needs either ids or a filter, not both')
+  if ((ids === undefined) === (filter === undefined)) throw wrongField('body', 'needs either ids or a filter, not both')
   if (ids !== undefined) {
     for (const [field, value] of Object.entries({ cursor, expect }))
-      if (value !== undefined) throw wrong(field, 'is allowed only with a filter')
+      if (value !== undefined) throw wrongField(field, 'is allowed only with a filter')
     return { ids }
   }
   const read = await readFilter(store, requestedFilter(filter ?? {}), now())
   // Blank values do not filter.
   if (Object.keys(read).length === 0)
-    throw wrong('filter', 'is empty and would match every license; set at least one field')
+    throw wrongField('filter', 'is empty and would match every license; set at least one field')
   return { filter: read, after: cursor === undefined ? undefined : readListCursor(cursor, BULK_ORDER), expect }
 }
 
