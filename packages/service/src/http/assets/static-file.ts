@@ -1,4 +1,4 @@
-// Files that are read into memory once and served unchanged, so that no request reads from disk.
+// Files that are served unchanged, with an entity tag.
 
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -14,6 +14,8 @@ const TYPES = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
+  '.webp': 'image/webp',
+  '.png': 'image/png',
   '.woff2': 'font/woff2',
 } as const
 
@@ -26,7 +28,7 @@ export const toStaticFile = (path: string, extension: keyof typeof TYPES, bytes:
 
 const isServed = (extension: string): extension is keyof typeof TYPES => Object.hasOwn(TYPES, extension)
 
-/** The files of a folder. Paths are relative to it, with `/`; `index.html` has the empty path. */
+/** The files of a folder, read into memory once, so that no request reads from disk. Paths are relative to it, with `/`; `index.html` has the empty path. */
 export const readFolder = (location: URL): readonly StaticFile[] => {
   const folder = fileURLToPath(location)
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap((each) => {

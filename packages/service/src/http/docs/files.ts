@@ -1,10 +1,10 @@
 // The files that the pages load: the style sheet, the scripts and the images of the guides.
 
-import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { sendStaticFile, toStaticFile } from '../assets/static-file.ts'
 import { IMAGES } from './images.ts'
 import { serveText } from './serve-text.ts'
 
@@ -28,37 +28,34 @@ const HEADERS = { 'content-security-policy': "default-src 'none'" } as const
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8')
 
-const IMAGE_TYPES: Readonly<Record<string, string>> = {
-  '.webp': 'image/webp',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-}
+const IMAGE_EXTENSIONS = ['.webp', '.png', '.svg'] as const
 
-/** Drawings have their own style sheet. */
-const IMAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+type ImageFile = { readonly name: string; readonly extension: (typeof IMAGE_EXTENSIONS)[number] }
 
-/** The names of all images; none if the folder is missing. */
-const imageNames = (): readonly string[] => {
+const IMAGE_HEADERS = {
+  // Drawings have their own style sheet.
+  'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+} as const
+
+/** All images; none if the folder is missing. */
+const listImages = (): readonly ImageFile[] => {
   try {
-    return readdirSync(IMAGES).filter((name) => Object.hasOwn(IMAGE_TYPES, extname(name)))
+    return readdirSync(IMAGES).flatMap((name) => {
+      const extension = IMAGE_EXTENSIONS.find((each) => each === extname(name))
+      return extension === undefined ? [] : [{ name, extension }]
+    })
   } catch {
     return []
   }
 }
 
 /** Images are read at each request, so that they take no memory. They do not shrink in a content coding. */
-const serveImage = (app: FastifyInstance, prefix: string, name: string): void => {
-  app.get(`${prefix}/images/${name}`, async ({ headers }, reply) => {
+const serveImage = (app: FastifyInstance, prefix: string, { name, extension }: ImageFile): void => {
+  app.get(`${prefix}/images/${name}`, async (request, reply) => {
     const bytes = await readFile(new URL(name, IMAGES))
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`
-    reply.headers({
-      'content-security-policy': IMAGE_POLICY,
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-      etag,
-    })
-    if (headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type(IMAGE_TYPES[extname(name)] ?? '').send(bytes)
+    return sendStaticFile(toStaticFile(name, extension, bytes), IMAGE_HEADERS, request, reply)
   })
 }
 
@@ -77,5 +74,5 @@ export const registerFiles = (app: FastifyInstance, prefix: string): void => {
       headers: HEADERS,
     })
   }
-  for (const name of imageNames()) serveImage(app, prefix, name)
+  for (const image of listImages()) serveImage(app, prefix, image)
 }
