@@ -1,5 +1,6 @@
 // The status line of a response: endpoint, status code, duration, cache state and request ID.
 
+import { copyText } from '../parts/copy-button.js'
 import { h } from '../parts/element.js'
 import { duration, formatCount } from '../parts/format.js'
 import { pill } from '../parts/status.js'
@@ -46,13 +47,9 @@ const copyableId = (requestId) => {
   const text = h('code', {}, requestId)
   const status = h('span', { class: 'visually-hidden', role: 'status' })
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(requestId)
-      button.textContent = 'Copied'
-      status.textContent = 'Request ID copied.'
-    } catch {
-      getSelection()?.selectAllChildren(text)
-    }
+    if (!(await copyText(requestId, text))) return
+    button.textContent = 'Copied'
+    status.textContent = 'Request ID copied.'
   }
   const button = h('button', { type: 'button', class: 'small', 'aria-label': 'Copy request ID', onclick: copy }, 'Copy')
   return [text, ' ', button, status]
