@@ -3,7 +3,7 @@
 import { API_OBJECTS } from '../../packages/service/src/http/docs/api-reference.ts'
 import { callOf, jsonOf } from '../../packages/service/src/http/docs/call.ts'
 import { inCurl } from '../../packages/service/src/http/docs/call-samples.ts'
-import { schemaName } from '../../packages/service/src/http/docs/fields.ts'
+import { type KnownSchema, schemaName } from '../../packages/service/src/http/docs/fields.ts'
 import { codesOfOperation, endpointAnchor } from '../../packages/service/src/http/docs/reference-endpoint.ts'
 import { API_PREFIX, ENDPOINTS } from '../../packages/service/src/http/endpoints.ts'
 import { createOpenapi } from '../../packages/service/src/http/openapi/create-openapi.ts'
@@ -14,19 +14,6 @@ const BASE_URL = 'https://api.example.com'
 
 const document = createOpenapi({ baseUrl: BASE_URL, prefix: API_PREFIX, endpoints: ENDPOINTS })
 const { schemas, headers } = document.components
-
-/** The parts of JSON Schema that the API uses. */
-type KnownSchema = {
-  readonly $ref?: string
-  readonly type?: string
-  readonly const?: unknown
-  readonly enum?: readonly unknown[]
-  readonly anyOf?: readonly KnownSchema[]
-  readonly items?: KnownSchema
-  readonly properties?: Readonly<Record<string, KnownSchema>>
-  readonly required?: readonly string[]
-  readonly description?: string
-}
 
 const code = (value: unknown): string => `\`${String(value)}\``
 

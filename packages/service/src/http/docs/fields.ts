@@ -5,7 +5,7 @@ import { html, type Markup } from './markup.ts'
 import { inline } from './prose.ts'
 
 /** The parts of JSON Schema that this service uses. */
-type KnownSchema = {
+export type KnownSchema = {
   readonly $ref?: string
   readonly type?: string
   readonly const?: unknown
