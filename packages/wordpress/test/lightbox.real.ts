@@ -157,7 +157,10 @@ describe('the lightbox', () => {
       await waitFor(page, '5 of 7')
       await page.locator(`${DIALOG} .central-posts-loads`, { hasText: 'loads from www.youtube-nocookie.com' }).waitFor()
       assert.deepEqual(external, [])
+      // The frame is in the page before its request is sent.
+      const request = page.waitForRequest(/youtube-nocookie/)
       await page.locator(`${DIALOG} .central-posts-load`).click()
+      await request
       await page.locator(`${DIALOG} iframe`).waitFor()
       assert.equal(external.length, 1)
       assert.equal(await focused(page), 'Close')
