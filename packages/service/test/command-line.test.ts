@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { createStore } from '@central-api/testing/cli/fixture.ts'
 import { PEPPER, startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
 
@@ -31,6 +32,13 @@ const run = (environment: Readonly<Record<string, string>>, ...words: string[]):
     child.on('error', reject)
     child.on('close', (status) => resolve({ status, out, err }))
   })
+
+/** The environment of a store in a temporary folder. */
+const onStore = async (context: TestContext): Promise<{ readonly DATABASE_URL: string }> => {
+  const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+  await createStore({ environment, clock: { at: Date.now() } })
+  return environment
+}
 
 const inFolder = async (context: TestContext): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'central-main-'))
@@ -76,7 +84,7 @@ describe('the exit status of a command', () => {
   })
 
   test('is 0 for any value of TZ, and the key is shown', async (context) => {
-    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    const environment = await onStore(context)
     // An unset variable as Compose passes it, and an unknown time zone.
     for (const [TZ, isUtc] of [
       ['', true],
@@ -192,7 +200,7 @@ describe('the exit status of a command', () => {
   })
 
   test('is 1 if the disk is full, and the error names the created license and its lost key', async (context) => {
-    const environment = { DATABASE_URL: `sqlite:${await inFolder(context)}/central.db` }
+    const environment = await onStore(context)
     const full = await open('/dev/full', 'w')
     context.after(() => full.close())
     const { PATH = '', HOME = '' } = process.env

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli, createTestCliOnStore, NOW } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore, NOW } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 import type { describeEntry } from '../audit/describe-entry.ts'
 
@@ -21,7 +21,7 @@ const CHANGES: readonly (readonly [words: string, action: string, command: strin
 ]
 
 test('each command that changes data adds one entry with the actor, the command and the change', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id, key } = await create(cli)
   const secrets = [key]
   const all = () => cli.json<Entry[]>('audit')
@@ -59,7 +59,7 @@ test('each command that changes data adds one entry with the actor, the command 
 })
 
 test('entries are shown as a table and can be filtered', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli, '--name', 'Garden')
   cli.clock.at += 60_000
   await cli.run('license', 'suspend', id)
@@ -108,7 +108,7 @@ test('an operator is created, listed and revoked, and its token is shown only on
 })
 
 test('a command logs its changes to standard error only if LOG_COMMANDS is set', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const quiet = await cli.run('license', 'suspend', id)
   assert.deepEqual([quiet.status, quiet.err], [0, ''])

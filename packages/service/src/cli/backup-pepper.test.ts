@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict'
 import { chmod, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTestCli, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { createStore, createTestCli, createTestCliOnStore, type TestCli } from '@central-api/testing/cli/fixture.ts'
 
 const create = (cli: TestCli) => cli.json('license', 'create', '--plan', 'pro')
 
 test('a backup is not restored with a pepper that does not match it', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   const backup = cli.file('backup.db')
   await cli.json('backup', backup)
@@ -31,10 +31,10 @@ test('a backup is not restored with a pepper that does not match it', async (con
 })
 
 test('the pepper of a backup replaces a different one, which is kept', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   await cli.json('backup', cli.file('backup.db'))
-  const elsewhere = await createTestCli(context)
+  const elsewhere = await createTestCliOnStore(context)
   await create(elsewhere)
   const pepperBefore = await readFile(elsewhere.file('central.pepper'), 'utf8')
   await chmod(elsewhere.file('central.pepper'), 0o644)
@@ -51,6 +51,7 @@ test('the pepper of a backup replaces a different one, which is kept', async (co
 test('a pepper from LICENSE_PEPPER is never written, and the output says to keep it', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  await createStore(cli)
   await create(cli)
   const { out } = await cli.run('backup', cli.file('backup.db'))
   assert.match(

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTestCli, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCli, createTestCliOnStore, type TestCli } from '@central-api/testing/cli/fixture.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import Sqlite from 'better-sqlite3'
 import { openStore } from '../storage/open-store.ts'
@@ -14,7 +14,7 @@ const statusOf = async (cli: TestCli, id: string) => (await cli.json('license', 
 const modeOf = async (path: string) => (await stat(path)).mode & 0o777
 
 test('a backup and its pepper restore all data on another machine', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
   const result = await cli.run('backup', backup)
@@ -51,7 +51,7 @@ To restore it, stop the service and run: npx --no-install central-api restore ${
 })
 
 test('a restore keeps the previous store under another name', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
   assert.deepEqual(await cli.json('backup', backup), {
@@ -76,7 +76,7 @@ test('a restore keeps the previous store under another name', async (context) =>
 })
 
 test('a restore deletes cached pages of a profile that was deleted after the backup', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   const backup = cli.file('backup.db')
   await cli.run('backup', backup)
@@ -98,7 +98,7 @@ test('a restore deletes cached pages of a profile that was deleted after the bac
 })
 
 test('a backup never overwrites a file', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   const backup = cli.file('backup.db')
   for (const taken of [backup, `${backup}.pepper`]) {
@@ -118,7 +118,7 @@ test('a backup never overwrites a file', async (context) => {
 })
 
 test('a backup into a folder that does not exist fails with the command that creates it, and writes nothing', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   const before = await readdir(cli.folder)
   const folder = cli.file('no such folder')
@@ -136,7 +136,7 @@ test('a backup into a folder that does not exist fails with the command that cre
 })
 
 test('a backup under load is consistent and contains all usage that was committed before it', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const store = await openStore(cli.environment.DATABASE_URL ?? '')
   context.after(() => store.close())
@@ -176,7 +176,7 @@ test('a backup under load is consistent and contains all usage that was committe
 })
 
 test('a restore is rejected while another process has the store open', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const backup = cli.file('backup.db')
   await cli.json('backup', backup)
@@ -198,7 +198,7 @@ test('a restore is rejected while another process has the store open', async (co
 })
 
 test('a damaged store can be replaced, and its write-ahead log is not applied to the restored one', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   await cli.json('backup', cli.file('backup.db'))
   await writeFile(cli.file('central.db'), 'no database at all, '.repeat(500))
@@ -247,7 +247,7 @@ const BAD_FILES: readonly (readonly [string, (cli: TestCli, file: string) => Pro
 
 for (const [state, make, message] of BAD_FILES) {
   test(`a file that ${state} is not restored, and nothing is changed`, async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     await cli.json('backup', cli.file('good.db'))
     await make(cli, cli.file('bad.db'))
@@ -263,7 +263,7 @@ for (const [state, make, message] of BAD_FILES) {
 }
 
 test('for PostgreSQL, the error names psql and pg_restore', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await writeFile(cli.file('backup.db'), '')
   cli.environment.DATABASE_URL = 'postgres://user:secret@db.example/central'
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
@@ -275,7 +275,7 @@ test('for PostgreSQL, the error names psql and pg_restore', async (context) => {
 })
 
 test('a store that a later version migrated is backed up, with a note to restore it with that version', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   const db = new Sqlite(cli.file('central.db'))
   db.exec(`insert into migrations values ('9999-later', 0)`)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { createTestCli, createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 
 type License = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -37,7 +37,7 @@ const fill = async (cli: TestCli) => {
 }
 
 test('licenses are exported as CSV that spreadsheets do not execute, with only the last characters of keys', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { first, second } = await fill(cli)
   const { status, out, err } = await cli.run('export')
   assert.deepEqual([status, err], [0, ''])
@@ -53,7 +53,7 @@ test('licenses are exported as CSV that spreadsheets do not execute, with only t
 })
 
 test('all data is exported as JSON Lines or as files, without secrets', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { first, second } = await fill(cli)
   const { out } = await cli.run('export', '--what', 'all', '--format', 'jsonl')
   const lines = out
@@ -113,7 +113,7 @@ test('an existing file is not overwritten, and all data as CSV requires a folder
 })
 
 test('exported licenses are imported elsewhere unchanged, except for their keys', async (context) => {
-  const [cli, elsewhere] = [await createTestCli(context), await createTestCli(context)]
+  const [cli, elsewhere] = [await createTestCliOnStore(context), await createTestCliOnStore(context)]
   await fill(cli)
   const file = cli.file('licenses.csv')
   await cli.run('export', '--to', file)

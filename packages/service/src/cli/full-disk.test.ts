@@ -194,10 +194,10 @@ test('an import with new keys creates no license whose key is not in the file, a
   const keysIn = (text: string) => text.match(/ck_live_[0-9A-Za-z]{38}/g) ?? []
   const disk = await fillUp(context, 0)
   for (const capacity of [0, 1, 20_000, 50_000, 90_000]) {
-    const cli = await createTestCli(context)
+    disk.left = Number.POSITIVE_INFINITY
+    const cli = await createTestCliOnStore(context)
     await writeFile(cli.file('in.csv'), ['key,plan,name', ...lines].join('\n'))
     const words = ['import', cli.file('in.csv'), '--from', 'csv', '--new-keys', cli.file('keys.csv')]
-    disk.left = Number.POSITIVE_INFINITY
     await cli.json('license', 'create', '--plan', 'pro')
     disk.left = capacity
     const { status, err } = await cli.run(...words)
@@ -247,7 +247,7 @@ test('an export on a full disk leaves no files, and can be repeated', async (con
 })
 
 test('a backup without space for its pepper leaves no files, and can be repeated', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await cli.json('license', 'create', '--plan', 'pro')
   const backup = cli.file('b.db')
   const disk = await fillUp(context, 0)
@@ -269,10 +269,10 @@ test('a backup without space for its pepper leaves no files, and can be repeated
 })
 
 test('a restore on a full disk changes nothing, at any byte, and can be repeated', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await cli.json<License>('license', 'create', '--plan', 'pro')
   await cli.json('backup', cli.file('b.db'))
-  const elsewhere = await createTestCli(context)
+  const elsewhere = await createTestCliOnStore(context)
   await elsewhere.json('license', 'create', '--plan', 'pro')
   const names = ['central.db', 'central.pepper']
   const files = () => Promise.all(names.map((name) => readFile(elsewhere.file(name))))
@@ -322,7 +322,7 @@ test('help and version fail if their output cannot be written', async (context) 
 })
 
 test('a backup, restore or migration whose output is lost is reported with the paths of its files', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await cli.json('license', 'create', '--plan', 'pro')
   const copied = cli.file('copy.db')
   for (const [n, output] of [() => outputWith(0), () => outputWith(20), brokenPipe].entries()) {

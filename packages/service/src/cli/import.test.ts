@@ -4,13 +4,13 @@ import { once } from 'node:events'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { exportFile } from '@central-api/testing/importing/fixture.ts'
 
 const KEYS = /\w{4}(?:-\w{4}){3}/g
 
 test('an import shows the counts and the reasons for rejected lines, and the report lists these lines', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const report = cli.file('report.csv')
   const { status, out, err } = await cli.run('import', exportFile('own.csv'), '--from', 'csv', '--report', report)
   assert.equal(status, 1)
@@ -37,7 +37,7 @@ test('an import shows the counts and the reasons for rejected lines, and the rep
 })
 
 test('without a report the first rejected lines are shown', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { out } = await cli.run('import', exportFile('own.csv'), '--from', 'csv')
   assert.match(out, /First rejected lines\n {2}line 5 +key_guessable +The key of 19/)
   assert.doesNotMatch(out, /line 13/)
@@ -60,7 +60,7 @@ test('a dry run shows how each column is read, the first licenses, and each line
 })
 
 test('products are mapped to plans, and existing licenses stay unchanged', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const words = [
     'import',
     exportFile('edd.csv'),
@@ -102,7 +102,7 @@ test('products are mapped to plans, and existing licenses stay unchanged', async
 })
 
 test('new keys are written to the file of --new-keys, after those of the previous run', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
   await writeFile(file, 'externalId,email,plan\none,=one@example.com,pro\n')
   const words = ['import', file, '--from', 'csv', '--new-keys', keys]
@@ -117,7 +117,7 @@ test('new keys are written to the file of --new-keys, after those of the previou
 })
 
 test('an import sends webhook events only with --events', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await cli.json('webhook', 'create', 'https://shop.example.com/hooks')
   const types = async () =>
     (await cli.json<readonly { readonly type: string }[]>('webhook', 'deliveries', String(id))).map(({ type }) => type)
@@ -133,13 +133,13 @@ test('an import sends webhook events only with --events', async (context) => {
 
 test('progress is shown on a terminal and then erased', async (context) => {
   let at = Date.parse('2030-01-15T12:00:00Z')
-  const cli = await createTestCli(context, { isErrTerminal: true, now: () => (at += 1_000) })
+  const cli = await createTestCliOnStore(context, { isErrTerminal: true, now: () => (at += 1_000) })
   const { err } = await cli.run('import', exportFile('edd.csv'), '--from', 'edd', '--plan', 'pro')
   assert.equal(err, '\r\u001b[KImporting: 4 lines, 100 %\r\u001b[K')
 })
 
 test('a dry run shows ten licenses, the same as JSON, and no keys', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   const keys = Array.from({ length: 12 }, (_, at) => `Kd83-Qm5Z-7TxW-b${String(at).padStart(3, '0')}`)
   await writeFile(file, `key,plan,expires_at\n${keys.map((key) => `${key},pro,2031-05-01\n`).join('')}short,pro,\n`)
@@ -183,7 +183,7 @@ test('a dry run shows ten licenses, the same as JSON, and no keys', async (conte
 })
 
 test('an unread column is rejected before the import starts, and a dry run lists it', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   await writeFile(file, ',key,plan,Cancelled at,City\n0,Kd83-Qm5Z-7TxW-b2Ln,pro,2024-05-01,Bern\n')
   const words = ['import', file, '--from', 'csv']
@@ -227,7 +227,7 @@ const UNREAD_FIELDS: readonly (readonly [field: string, more: object])[] = [
 
 for (const [field, more] of UNREAD_FIELDS) {
   test(`the unread JSON field ${field} is rejected before the import starts`, async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const file = cli.file('page.json')
     const licenses = [1, 2].map((id) => ({
       id,
@@ -255,7 +255,7 @@ for (const [field, more] of UNREAD_FIELDS) {
 }
 
 test('an unread field in a late record ends the import there', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('page.json')
   const licenses = Array.from({ length: 4_000 }, (_, id) => ({
     id,
@@ -274,7 +274,7 @@ test('an unread field in a late record ends the import there', async (context) =
 })
 
 test('exports of the supported shops have no unread fields', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   for (const [from, name] of [
     ['freemius', 'freemius.json'],
     ['keygen', 'keygen.jsonl'],
@@ -287,7 +287,7 @@ test('exports of the supported shops have no unread fields', async (context) => 
 })
 
 test('no message contains a key or an email address if the first line of the file is a record', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const [file, keys] = [cli.file('customers.csv'), cli.file('keys.csv')]
   const key = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'
   const record = `${key},pro,kunde@example.de`
@@ -310,7 +310,7 @@ test('no message contains a key or an email address if the first line of the fil
 })
 
 test('a column without a name can be ignored', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan,,Unnamed: 3\nKd83-Qm5Z-7TxW-b2Ln,pro,cancelled,ended\n')
   const words = ['import', file, '--from', 'csv']
@@ -343,7 +343,7 @@ test('a dry run shows the same status as the license list', async (context) => {
 })
 
 test('a file without licenses fails with status 1 and a message', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('export')
   for (const [from, text] of [
     ['csv', 'key,plan,status\n'],
@@ -360,7 +360,7 @@ test('a file without licenses fails with status 1 and a message', async (context
 })
 
 test('licenses before a malformed line are imported, and the message of a dry run does not claim that', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n"Kd83,pro\n')
   const words = ['import', file, '--from', 'csv']
@@ -372,7 +372,7 @@ test('licenses before a malformed line are imported, and the message of a dry ru
 })
 
 test('the message for one rejected license is in the singular', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   await writeFile(file, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\nshort,pro\n')
   const { err } = await cli.run('import', file, '--from', 'csv')
@@ -380,7 +380,7 @@ test('the message for one rejected license is in the singular', async (context) 
 })
 
 test('a report that cannot be written is rejected before the import starts', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const file = cli.file('customers.csv')
   const text = 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n'
   await writeFile(file, text)
@@ -402,7 +402,7 @@ test('a report that cannot be written is rejected before the import starts', asy
 })
 
 test('a run that reads nothing leaves no report in the way of the next one', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const [file, report] = [cli.file('customers.csv'), cli.file('left.csv')]
   await writeFile(file, 'key,plan,City\nKd83-Qm5Z-7TxW-b2Ln,pro,Bern\n')
   const words = ['import', file, '--from', 'csv', '--report', report]
@@ -412,7 +412,7 @@ test('a run that reads nothing leaves no report in the way of the next one', asy
 })
 
 test('a pipe is read like a file', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const pipe = cli.file('pipe')
   execFileSync('mkfifo', [pipe])
   const written = writeFile(pipe, 'key,plan\nKd83-Qm5Z-7TxW-b2Ln,pro\n')
@@ -421,7 +421,7 @@ test('a pipe is read like a file', async (context) => {
 })
 
 test('a path that cannot be imported is reported with its kind', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const words = (path: string) => ['import', path, '--from', 'csv']
   assert.match((await cli.run(...words(cli.folder))).err, /is a folder\. Use the path of a file\n$/)
   assert.match((await cli.run(...words('/dev/null'))).err, /The file is empty/)
@@ -465,7 +465,7 @@ const WRONG: readonly (readonly [what: string, text: string | undefined, words: 
 
 for (const [what, text, words, message] of WRONG) {
   test(`${what}: nothing is imported, and the message says what to do`, async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const file = cli.file('export.csv')
     if (text !== undefined) await writeFile(file, text, text.startsWith('\ufeff') ? 'utf16le' : 'utf8')
     const { status, out, err } = await cli.run('import', file, ...words)

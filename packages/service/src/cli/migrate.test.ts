@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { createTestCli, createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { type PostgresServer, startPostgres } from '../../test/postgres-server.ts'
 
@@ -32,7 +32,7 @@ const serve = (context: Parameters<typeof startService>[0], cli: TestCli) =>
   })
 
 test('a store is copied while its service runs, and keys, tokens and usage continue in the new one', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const to = await server.createDatabase()
   const { id, key } = await create(cli)
   const old = await serve(context, cli)
@@ -127,7 +127,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
 })
 
 test('differences between source and target are reported, and no service starts on the target', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const to = await server.createDatabase()
   const { id } = await create(cli)
   await cli.json('migrate', '--to', to)
@@ -180,7 +180,7 @@ test('an unusable target URL is rejected before anything is changed', async (con
 
 test('progress is shown on a terminal and then erased', async (context) => {
   let [err, time] = ['', NOW]
-  const cli = await createTestCli(context, {
+  const cli = await createTestCliOnStore(context, {
     isErrTerminal: true,
     err: (text) => {
       err += text

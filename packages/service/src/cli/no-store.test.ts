@@ -55,10 +55,20 @@ for (const words of WITHOUT_CREATION) {
 }
 
 for (const words of WITH_CREATION) {
-  test(`${words.slice(0, 2).join(' ')}: creates the store`, async (context) => {
+  test(`${words.slice(0, 2).join(' ')}: creates the store and says so, once`, async (context) => {
     const cli = await createTestCli(context)
-    assert.equal((await cli.run(...words)).status, 0)
+    const { status, err } = await cli.run(...words)
+    const file = cli.file('central.db')
+    assert.deepEqual(
+      [status, err],
+      [
+        0,
+        `central-api: Created a new store, the SQLite store ${file}: DATABASE_URL is sqlite:${file}. If your service uses another store, set DATABASE_URL to that store, or change to the folder of the service, and run the command again.\n`,
+      ],
+    )
     assert.ok((await readdir(cli.folder)).includes('central.db'))
+    // The plan needs no unique name, unlike the operator.
+    assert.equal((await cli.run('plan', 'set', 'pro', '--scans', '7')).err, '')
   })
 }
 

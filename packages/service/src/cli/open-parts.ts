@@ -11,7 +11,7 @@ import { IN_MEMORY } from '../storage/address/describe-store.ts'
 import { hasStore } from '../storage/has-store.ts'
 import type { AuditEntry } from '../storage/store.ts'
 import type { Io } from './io.ts'
-import { NO_STORE_ADVICE, noStore } from './no-store.ts'
+import { createdStore, NO_STORE_ADVICE, noStore } from './no-store.ts'
 import { logFormat } from './output/log-lines.ts'
 import { describeChanges, PartialFailureError } from './partial-failure.ts'
 
@@ -33,15 +33,19 @@ export const withCore = async <T>(
   return open(io, await locateStore(io, config, ifMissing), use)
 }
 
-const locateStore = async (io: Io, config: Config, ifMissing: IfMissing): Promise<Config> => {
+/** `isNew`: whether opening the store creates it. */
+type Located = { readonly config: Config; readonly isNew: boolean }
+
+const locateStore = async (io: Io, config: Config, ifMissing: IfMissing): Promise<Located> => {
   const { databaseUrl, environment } = config
-  if (ifMissing === 'create' || databaseUrl === IN_MEMORY || (await hasStore(databaseUrl))) return config
+  if (databaseUrl === IN_MEMORY || (await hasStore(databaseUrl))) return { config, isNew: false }
+  if (ifMissing === 'create') return { config, isNew: true }
   if (ifMissing === 'fail')
     throw new OperatorError('not_found', `${noStore(databaseUrl, environment)}. ${NO_STORE_ADVICE}`)
   io.err(
     `central-api: ${noStore(databaseUrl, environment)}. The command runs with a temporary store and saves nothing.\n`,
   )
-  return { ...config, databaseUrl: IN_MEMORY }
+  return { config: { ...config, databaseUrl: IN_MEMORY }, isNew: false }
 }
 
 /** Like `withCore`, for commands that hash or encrypt. It first verifies that the pepper is the one that the service uses. */
@@ -67,8 +71,9 @@ const SAME_PEPPER =
 
 /** Opens the engine that scans pages for `use`. */
 export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>): Promise<T> => {
-  const config = await locateStore(io, readConfig(io.environment), 'memory')
-  return open(io, config, async (core) => {
+  const located = await locateStore(io, readConfig(io.environment), 'memory')
+  const { config } = located
+  return open(io, located, async (core) => {
     // Loaded on demand: the platforms are most of the code, and most commands do not need them.
     const { createEngine } = await import('../engine.ts')
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
@@ -91,8 +96,10 @@ const commandLog = (io: Io, config: Pick<Config, 'logLevel' | 'logFormat'>): Log
   return createLog(config.logLevel, { write: (line) => io.err(format(line)) }, false)
 }
 
-const open = async <T>(io: Io, config: Config, use: (core: OpenCore) => Promise<T>): Promise<T> => {
+const open = async <T>(io: Io, { config, isNew }: Located, use: (core: OpenCore) => Promise<T>): Promise<T> => {
   const core = await openCore({ config, now: io.now })
+  // Otherwise a license in the wrong store would look like a success until its key is refused.
+  if (isNew) io.err(`central-api: ${createdStore(config.databaseUrl, config.environment)}\n`)
   if (config.logCommands === 'stderr') {
     core.store.audit.onWritten(logEntry(commandLog(io, config)))
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { createTestCli, NOW } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore, NOW } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 import { readConfig } from '../config/read-config.ts'
 import { openCore } from '../core.ts'
@@ -14,7 +14,7 @@ const request = (values: Partial<RequestRecord> & Pick<RequestRecord, 'id'>): Re
 })
 
 const start = async (context: TestContext) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli)
   const { store } = await openCore({ config: readConfig(cli.environment), now: () => cli.clock.at })
   await store.requests.add([
@@ -97,7 +97,7 @@ test('JSON has every field', async (context) => {
 })
 
 test('a value that no filter takes is wrong usage, and an empty log says why', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli)
   for (const options of [
     '--status 6xx',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { lstat, mkdir, readdir, readFile, rename, rm, symlink } from 'node:fs/promises'
 import { type TestContext, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createStore, createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { openStore } from '../storage/open-store.ts'
 
 type License = { readonly id: string }
@@ -14,6 +14,7 @@ const isLink = async (path: string) => (await lstat(path)).isSymbolicLink()
 const startLinked = async (context: TestContext, names: readonly string[]) => {
   const cli = await createTestCli(context)
   cli.environment.DATABASE_URL = `sqlite:${cli.file('data/c.db')}`
+  await createStore(cli)
   const created = await cli.json<License>('license', 'create', '--plan', 'pro')
   await cli.json('backup', cli.file('b.db'))
   await mkdir(cli.file('disk'))
@@ -41,7 +42,7 @@ test('a restore keeps links to the store, its cache and its pepper, and the prev
 })
 
 test('a different pepper behind a link is kept next to it, and the link stays', async (context) => {
-  const elsewhere = await createTestCli(context)
+  const elsewhere = await createTestCliOnStore(context)
   await elsewhere.json('license', 'create', '--plan', 'pro')
   await elsewhere.json('backup', elsewhere.file('b.db'))
   const { run, file, ids } = await startLinked(context, LINKED)

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 
 const DAY = Date.UTC(2026, 0, 15)
 
-const startUsed = async (context: Parameters<typeof createTestCli>[0]) => {
-  const cli = await createTestCli(context)
+const startUsed = async (context: Parameters<typeof createTestCliOnStore>[0]) => {
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli, '--name', '=1+1')
   const store = await openSqlite({ file: cli.file('central.db') })
   const use = (day: number, site: string, count: number) => ({ day, platform: 'rss', endpoint: 'posts', site, count })

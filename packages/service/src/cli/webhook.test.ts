@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { actsBy, SERVICE } from '../audit/act.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 
@@ -12,7 +12,7 @@ type Webhook = { readonly id: string; readonly secret: string; readonly oldSecre
 type Delivery = { readonly id: string; readonly type: string; readonly state: string }
 
 const startWith = async (context: TestContext) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const created = await cli.json<Webhook>('webhook', 'create', SHOP_URL, '--types', 'quota.80, quota.100')
   return { ...cli, created, id: created.id }
 }
@@ -99,7 +99,7 @@ test('a webhook is deleted with its waiting deliveries, and then every command r
 })
 
 test('a private URL and an unknown event type are rejected by name', async (context) => {
-  const { run } = await createTestCli(context)
+  const { run } = await createTestCliOnStore(context)
   for (const [words, message] of [
     [['http://127.0.0.1/hooks'], /The URL is not allowed\. Use a public host/],
     [[SHOP_URL, '--types', 'quota.81'], /quota\.81/],

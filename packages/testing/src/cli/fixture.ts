@@ -85,13 +85,18 @@ export const createTestCli = async (
   return { folder, file, clock, environment, run, runWith, json }
 }
 
-/** The same with an existing store without licenses. Most commands do not create a store. */
+/** Creates the store that the settings of the environment select. Most commands do not create a store, and the others say so. */
+export const createStore = async ({ environment, clock }: Pick<TestCli, 'environment' | 'clock'>): Promise<void> => {
+  const { store } = await openCore({ config: readConfig(environment), now: () => clock.at })
+  await store.close()
+}
+
+/** The same with an existing store without licenses. */
 export const createTestCliOnStore = async (
   context: Pick<TestContext, 'after'>,
   changed: Partial<Io> = {},
 ): Promise<TestCli> => {
   const cli = await createTestCli(context, changed)
-  const { store } = await openCore({ config: readConfig(cli.environment), now: () => cli.clock.at })
-  await store.close()
+  await createStore(cli)
   return cli
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 type Shown = { readonly plan: string; readonly status: string }
 
 describe('license bulk', () => {
   test('suspends and resumes the licenses with the given ids, and reports why others stay unchanged', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const [one, two] = [(await create(cli)).id, (await create(cli)).id]
     await cli.run('license', 'revoke', two)
     const dry = await cli.run('license', 'bulk', 'suspend', one, two, 'lic_none', '--dry-run')
@@ -29,7 +29,7 @@ lic_none                  does not exist
   })
 
   test('moves the licenses that match the filters to another plan', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const [one, two] = [(await create(cli, '--name', 'A')).id, (await create(cli, '--name', 'B')).id]
     const of = ['license', 'bulk', 'change-plan', 'agency', '--plan', 'pro', '--name', 'a', '--yes']
     assert.deepEqual(await cli.json(...of), { dryRun: false, matched: 1, changed: 1, unchanged: [] })
@@ -38,7 +38,7 @@ lic_none                  does not exist
   })
 
   test('changes nothing if more licenses match than --expect allows', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const [one, two] = [(await create(cli, '--name', 'Ada')).id, (await create(cli, '--name', 'Adam')).id]
     const of = ['license', 'bulk', 'suspend', '--name', 'Ada']
     const dry = await cli.run(...of, '--dry-run')
@@ -56,7 +56,7 @@ lic_none                  does not exist
   })
 
   test('rejects a filter with a control character', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     const { status, err } = await cli.run('license', 'bulk', 'suspend', '--search', 'a\u0001', '--yes')
     assert.deepEqual([status, err], [1, 'central-api: The filter search contains a control character\n'])
@@ -64,7 +64,7 @@ lic_none                  does not exist
   })
 
   test('requires a selection, and either --dry-run or --yes', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     const which = /Select licenses either by ids or by filters/
     for (const [words, message] of [

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createStore, createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { type Created, create, ID, KEY, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 
 describe('license create', () => {
   test('prints one JSON document with the key, and nothing else', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { status, out, err } = await cli.run('license', 'create', '--plan', 'pro', '--json')
     assert.deepEqual([status, err], [0, ''])
     const { id, key, ...rest } = JSON.parse(out)
@@ -24,7 +24,7 @@ describe('license create', () => {
   })
 
   test('accepts a name, a mode and an expiry', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const created = await cli.json(
       'license',
       'create',
@@ -47,7 +47,7 @@ describe('license create', () => {
   })
 
   test('shows the key once, and says that it cannot be shown again', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { status, out, err } = await cli.run(
       'license',
       'create',
@@ -97,7 +97,7 @@ Give it to the customer now. If it is lost, create a new one: npx --no-install c
   ]
   for (const [words, status, message] of wrong) {
     test(`rejects with a message: ${words.join(' ').slice(0, 60) || 'no option'}`, async (context) => {
-      const cli = await createTestCli(context)
+      const cli = await createTestCliOnStore(context)
       const outcome = await cli.run('license', 'create', ...words, '--json')
       assert.deepEqual([outcome.status, outcome.out], [status, ''])
       assert.match(outcome.err, message)
@@ -108,6 +108,7 @@ Give it to the customer now. If it is lost, create a new one: npx --no-install c
 test('a command with a different pepper than the service creates no key', async (context) => {
   const cli = await createTestCli(context)
   cli.environment.LICENSE_PEPPER = 'the-pepper-that-the-server-was-started-with'
+  await createStore(cli)
   await create(cli)
   delete cli.environment.LICENSE_PEPPER
   assert.match(
@@ -123,7 +124,7 @@ test('a command with a different pepper than the service creates no key', async 
 })
 
 test('an in-memory store is rejected', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   cli.environment.DATABASE_URL = 'sqlite::memory:'
   const { status, err } = await cli.run('license', 'create', '--plan', 'pro')
   assert.deepEqual(

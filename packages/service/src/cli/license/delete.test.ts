@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 
 test('a license is permanently deleted, and only with --yes', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const { id } = await create(cli, '--name', 'Blog')
   const withoutYes = await cli.run('license', 'delete', id)
   assert.deepEqual([withoutYes.status, withoutYes.out], [2, ''])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 const DETAIL_ARGUMENTS = [
@@ -18,7 +18,7 @@ type Shown = typeof DETAILS & { readonly id: string }
 
 describe('the details of a license', () => {
   test('are stored at creation and shown, and the external id finds the license', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     for (const named of [[id], ['--external-id', 'order-1']]) {
       const { externalId, email, notes, metadata } = await cli.json<Shown>('license', 'show', ...named)
@@ -44,7 +44,7 @@ describe('the details of a license', () => {
   })
 
   test('change one by one, and an empty text removes one', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     const changed = await cli.json<Shown>('license', 'change', id, '--email', '', '--metadata', 'shop=south')
     assert.deepEqual([changed.email, changed.metadata, changed.externalId], [null, { shop: 'south' }, 'order-1'])
@@ -52,7 +52,7 @@ describe('the details of a license', () => {
   })
 
   test('are rejected if they are invalid or if another license has the external id', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, ...DETAIL_ARGUMENTS)
     const refused = async (...words: string[]) => {
       const { status, out, err } = await cli.run('license', ...words)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
 
 type Receipt = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -10,7 +10,7 @@ const EMAIL = 'quasimodo.zyx@example.com'
 const PERSON = ['--name', 'Quasimodo Zyx', '--email', EMAIL]
 
 test('the data of a person is deleted only with --yes, and the receipt contains no personal data', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   const [first, second] = [await create(cli, ...PERSON), await create(cli, ...PERSON)]
   const other = await create(cli, '--name', 'Esmeralda', '--email', EMAIL)
   await cli.json('license', 'change', other.id, '--email', 'esmeralda@example.com')
@@ -46,7 +46,7 @@ test('the data of a person is deleted only with --yes, and the receipt contains 
 })
 
 test('the receipt lists texts that contain the email address, and stores that a restore kept', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await create(cli, ...PERSON)
   await cli.json('backup', cli.file('before.db'))
   await cli.json('restore', cli.file('before.db'))
@@ -66,7 +66,7 @@ test('the receipt lists texts that contain the email address, and stores that a 
 })
 
 test('an email address is found in any spelling, and the receipt counts the deleted webhook events', async (context) => {
-  const cli = await createTestCli(context)
+  const cli = await createTestCliOnStore(context)
   await cli.json('license', 'create', '--plan', 'pro')
   await cli.json('webhook', 'create', 'https://hooks.example.com/')
   for (const [stored, requested] of [

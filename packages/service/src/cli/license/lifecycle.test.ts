@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { type Created, create, masked } from '@central-api/testing/cli/license/fixture.ts'
 
 describe('the status of a license', () => {
   test('suspend, resume and revoke change it, and revoked is final', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     const status = async (action: string) => (await cli.json('license', action, id)).status
     assert.deepEqual(
@@ -17,7 +17,7 @@ describe('the status of a license', () => {
   })
 
   test('each command reports the new status', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     assert.equal(
       (await cli.run('license', 'suspend', id)).out,
@@ -28,7 +28,7 @@ describe('the status of a license', () => {
   })
 
   test('renew sets or removes the expiry, and an expired license becomes active again', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, '--expires', '2030-01-16')
     cli.clock.at = Date.parse('2030-01-17T00:00:00Z')
     assert.equal((await cli.json('license', 'show', id)).status, 'expired')
@@ -41,7 +41,7 @@ describe('the status of a license', () => {
   })
 
   test('change sets another plan or name', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, '--name', 'Small')
     const changed = await cli.json('license', 'change', id, '--plan', 'agency', '--name', 'Large')
     assert.deepEqual([changed.plan, changed.name, changed.status], ['agency', 'Large', 'active'])
@@ -66,7 +66,7 @@ describe('the status of a license', () => {
 
 describe('license rotate', () => {
   test('creates a new key, and the old one stays valid during the overlap', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id, key } = await create(cli)
     cli.clock.at += 1000
     const rotated = await cli.json<Created & { oldKeyExpiresAt: string }>('license', 'rotate', id, '--overlap', '2')
@@ -80,7 +80,7 @@ describe('license rotate', () => {
   })
 
   test('without an overlap, the old key is invalid immediately', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     const { out } = await cli.run('license', 'rotate', id)
     assert.equal(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli, createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { type Created, create, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
@@ -8,7 +8,7 @@ import { openStore } from '../../storage/open-store.ts'
 
 describe('license list', () => {
   test('shows the newest licenses first, in aligned columns', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     await create(cli, '--name', 'First')
     cli.clock.at += 86_400_000
     const { id } = await create(cli, '--name', '日本語のブログ', '--expires', '2030-06-01')
@@ -26,7 +26,7 @@ ID  First           pro   live  active     never       2030-01-15
   })
 
   test('stops at the limit and shows the command for the next page', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const ids: string[] = []
     for (const name of ['a', 'b', 'c']) {
       cli.clock.at += 1000
@@ -51,7 +51,7 @@ ID  First           pro   live  active     never       2030-01-15
   })
 
   test('prints all licenses as JSON, read in several batches', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     await create(cli)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     for (let count = 1; count <= 501; count += 1) {
@@ -85,7 +85,7 @@ ID  First           pro   live  active     never       2030-01-15
   })
 
   test('--search finds part of a name', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     await create(cli, '--name', 'Garden blog')
     await create(cli, '--name', 'Shop')
     assert.deepEqual(
@@ -107,7 +107,7 @@ ID  First           pro   live  active     never       2030-01-15
   })
 
   test('removes control characters from names', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     // Earlier versions accepted such names.
     const { id } = await create(cli)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')

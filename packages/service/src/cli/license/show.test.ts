@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createTestCli } from '@central-api/testing/cli/fixture.ts'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create, masked } from '@central-api/testing/cli/license/fixture.ts'
 import { NO_DETAILS } from '../../licensing/licenses/license-details.ts'
 import { openStore } from '../../storage/open-store.ts'
 
 describe('license show', () => {
   test('shows all data of a license except its key', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id, key } = await create(cli, '--name', 'A blog')
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
     await store.sites.activate({ licenseId: id, site: 'blog.example', firstSeenAt: cli.clock.at }, 5)
@@ -59,7 +59,7 @@ Usage in 2030-01 (UTC)
   })
 
   test('shows that a test license has no quota', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli, '--mode', 'test')
     const { out } = await cli.run('license', 'show', id)
     assert.match(out, /mode {5}test \(sandbox only, no quota\)/)
@@ -69,7 +69,7 @@ Usage in 2030-01 (UTC)
 
 describe('license sites and release', () => {
   test('list the sites that count toward the limit, and free a slot', async (context) => {
-    const cli = await createTestCli(context)
+    const cli = await createTestCliOnStore(context)
     const { id } = await create(cli)
     assert.equal((await cli.run('license', 'sites', id)).out, `License ${id} has no sites.\n`)
     const store = await openStore(cli.environment.DATABASE_URL ?? '')
