@@ -8,7 +8,7 @@ export const ERRORS = {
   // request
   invalid_json: { status: 400, retryable: false, title: 'The body is not valid JSON' },
   invalid_request: { status: 400, retryable: false, title: 'A field of the request is missing or malformed' },
-  cursor_required: { status: 400, retryable: false, title: 'load-more-posts requires the cursor of the previous page' },
+  cursor_required: { status: 400, retryable: false, title: 'The field cursor, the nextCursor of a page, is missing' },
   invalid_cursor: { status: 400, retryable: false, title: 'The cursor belongs to another request, or is too old' },
   not_found: { status: 404, retryable: false, title: 'There is no such endpoint' },
   method_not_allowed: { status: 405, retryable: false, title: 'This endpoint takes another method' },

@@ -44,7 +44,7 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./requests.ts')).registerRequests,
   },
   {
-    syntax: 'scan <platform> <handle>',
+    syntax: 'scan <platform> [handle]',
     description: 'test a platform: show a profile and its posts',
     load: async () => (await import('./scan.ts')).registerScan,
   },
@@ -59,7 +59,7 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./keys.ts')).registerKeys,
   },
   {
-    syntax: 'platforms',
+    syntax: 'platforms [platform]',
     description: 'list the platforms with their variants, handle formats and missing settings',
     load: async () => (await import('./platforms.ts')).registerPlatforms,
   },

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
+import { unknownPlatform } from '../scanning/unknown-platform.ts'
 import type { PlanRecord } from '../storage/store.ts'
 import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
@@ -11,7 +12,6 @@ import { styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
 import { formatCount } from './output/times.ts'
 import { commaList, orKeyword, wholeNumber } from './read-options.ts'
-import { requirePlatform } from './unknown-platform.ts'
 
 type Change = Partial<Omit<PlanRecord, 'name'>>
 
@@ -69,7 +69,8 @@ const setPlan = (io: Io, name: string, change: Change, json: true | undefined): 
       const { loadPlatforms } = await import('../platforms/load-platforms.ts')
       const { platforms } = await loadPlatforms(config.platforms)
       const ids = platforms.map(({ id }) => id)
-      for (const id of change.platforms ?? []) requirePlatform(id, platforms)
+      const unknown = change.platforms?.find((id) => !ids.includes(id))
+      if (unknown !== undefined) throw unknownPlatform(unknown, platforms)
       const wanted = before ? { ...before, ...change } : newPlan(name, change)
       const plan = await plans.put(wanted, commandActor(io, 'plan set'), ids)
       if (json) printJson(io, plan)

@@ -54,6 +54,21 @@ test('a platform with a fallback source says what to set for a better one', asyn
   assert.match((await cli.run('platforms')).out, /^youtube {2}YouTube {2}✓ set up\n {4}variants/m)
 })
 
+test('one platform can be shown alone, and an unknown one is an error with a suggestion', async (context) => {
+  const cli = await createTestCli(context)
+  const { out } = await cli.run('platforms', 'bluesky')
+  assert.match(out, /^bluesky {2}Bluesky {2}✓ set up\n/)
+  assert.match(out, /\nTest a platform: npx --no-install central-api scan bluesky name\.bsky\.social\n$/)
+  assert.doesNotMatch(out, /^sandbox/m)
+  assert.deepEqual(
+    (await cli.json<Described[]>('platforms', 'bluesky')).map(({ id }) => id),
+    ['bluesky'],
+  )
+  const unknown = await cli.run('platforms', 'twitter')
+  assert.equal(unknown.status, 1)
+  assert.match(unknown.err, /^central-api: platform_unknown: There is no platform “twitter”\. Did you mean “x”\?\n/)
+})
+
 test('no store is created', async (context) => {
   const cli = await createTestCli(context)
   await cli.run('platforms')

@@ -1,13 +1,15 @@
-// central-api platforms: lists the platforms and their missing settings. It does not open the store.
+// central-api platforms [PLATFORM]: lists the platforms, or shows one, and their missing settings. It does not open the store.
 
 import type { Command } from 'commander'
 import type { Environment } from '../config/read-config.ts'
 import { SETTINGS } from '../config/settings.ts'
 import type { PlatformDescription } from '../platforms/describe-platforms.ts'
+import { unknownPlatform } from '../scanning/unknown-platform.ts'
 import { betterSource } from '../upstream/better-source.ts'
 import { createRegistry } from '../upstream/registry.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
+import { shellQuoted } from './output/shell-quoted.ts'
 import { type Style, styleFor } from './output/style.ts'
 import { table } from './output/table.ts'
 import { wrapText } from './output/text-width.ts'
@@ -15,12 +17,16 @@ import { wrapText } from './output/text-width.ts'
 const LABEL_COLUMNS = 8
 
 export const registerPlatforms = (command: Command, io: Io): void => {
-  command.option('--json', 'print one JSON document').action(async ({ json }: { readonly json?: true }) => {
-    const platforms = await describe(io.environment)
+  command.option('--json', 'print one JSON document').action(async (id: string | undefined, { json }: JsonOption) => {
+    const all = await describe(io.environment)
+    const platforms = id === undefined ? all : all.filter((platform) => platform.id === id)
+    if (id !== undefined && platforms.length === 0) throw unknownPlatform(id, all)
     if (json) printJson(io, platforms)
     else io.out(view(platforms, io))
   })
 }
+
+type JsonOption = { readonly json?: true }
 
 /** Like `GET /platforms`, without the state, which only a running service knows, and with the missing settings, which only the
  * operator may see. */
@@ -48,7 +54,9 @@ const describe = async (environment: Environment): Promise<readonly Described[]>
 const view = (platforms: readonly Described[], io: Io): string => {
   const style = styleFor(io)
   const sections = platforms.map((platform) => viewOne(platform, io, style))
-  return `${sections.join('\n')}\nTest a platform: npx --no-install central-api scan sandbox demo\n`
+  const [only] = platforms.length === 1 ? platforms : []
+  const example = only === undefined ? 'sandbox demo' : `${only.id} ${shellQuoted(only.handles[0] ?? '')}`
+  return `${sections.join('\n')}\nTest a platform: npx --no-install central-api scan ${example}\n`
 }
 
 const viewOne = (

@@ -19,7 +19,7 @@ const MISTAKES: readonly (readonly [args: string, message: string, help: string]
   ['serve -q', 'Unknown option -q.', 'serve'],
   ['license create', 'Missing option --plan <name>.', 'license create'],
   ['license create --plan', 'Missing value: --plan <name>.', 'license create'],
-  ['scan sandbox', 'Missing argument <handle>.', 'scan'],
+  ['scan sandbox', 'Missing argument <handle>. Only a URL or @name@host names its platform.', 'scan'],
   ['scan sandbox demo more', 'Too many arguments: sandbox, demo, more. Expected 2, got 3.', 'scan'],
   [
     'license list --status actve',
@@ -61,11 +61,11 @@ test('unknown names in lists and filters are refused, and the known ones are nam
   const { err: action } = await cli.run('audit', '--action', 'license.supend')
   assert.match(action, /Did you mean license\.suspend\?\n/)
   const { err: platform } = await cli.run('plan', 'set', 'pro', '--platforms', 'rss,mastdon')
-  assert.match(platform, /^central-api: platform_unknown: There is no platform “mastdon”\. Did you mean mastodon\?\n/)
+  assert.match(platform, /^central-api: platform_unknown: There is no platform “mastdon”\. Did you mean “mastodon”\?\n/)
   const { err: scan } = await cli.run('scan', 'twitter', 'x')
   assert.match(
     scan,
-    /There is no platform “twitter”\. Did you mean x\?\n {2}Run npx --no-install central-api platforms /,
+    /There is no platform “twitter”\. Did you mean “x”\?\n {2}Run npx --no-install central-api platforms /,
   )
   assert.doesNotMatch(scan, /GET/)
 })

@@ -2,7 +2,7 @@
 // option while a required one is missing.
 
 import { Command, InvalidArgumentError, type Option, type ParseOptionsResult } from 'commander'
-import { closest, didYouMean, question } from './did-you-mean.ts'
+import { closest, didYouMean, question } from '../parsing/did-you-mean.ts'
 
 const PROGRAM = 'npx --no-install central-api'
 const HELP_FLAGS: ReadonlySet<string> = new Set(['-h', '--help'])

@@ -2,7 +2,7 @@
 
 import { InvalidArgumentError } from 'commander'
 import { parseExpiry } from '../licensing/licenses/parse-expiry.ts'
-import { didYouMean } from './did-you-mean.ts'
+import { didYouMean } from '../parsing/did-you-mean.ts'
 
 export const wholeNumber =
   (min: number, max: number) =>

@@ -82,7 +82,7 @@ const FAILURES: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', '!'],
-    'handle_malformed: This is not a handle of Sandbox. A handle looks like demo or empty or error.profile_not_found.\n',
+    'handle_malformed: This is not a handle of Sandbox. A handle looks like “demo”, “empty” or “error.profile_not_found”.\n',
   ],
   [
     ['sandbox', 'demo', '--cursor', 'abc'],
@@ -108,6 +108,31 @@ for (const [words, message] of FAILURES) {
     assert.deepEqual(await cli.run('scan', ...words, '--json'), { status: 1, out: '', err: `central-api: ${message}` })
   })
 }
+
+test('a handle without its platform is a usage error, unless it has a host', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  for (const word of ['sandbox', '@name', 'name.bsky.social']) {
+    const { status, out, err } = await cli.run('scan', word)
+    assert.deepEqual([status, out], [2, ''])
+    assert.match(
+      err,
+      /^central-api: Missing argument <handle>\. Only a URL or @name@host names its platform\.\n {2}Run /,
+    )
+  }
+  const { err } = await cli.run('scan', 'https://site.example/about.html')
+  assert.match(
+    err,
+    /^central-api: platform_unknown: “https:.*” does not say which platform it belongs to\. Name ghost, rss or wordpress: npx/,
+  )
+})
+
+test('a URL alone is scanned on its platform', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  cli.environment.MASTODON_BASE_URL = 'http://127.0.0.1:9'
+  // The call is blocked, which shows that it was that of Mastodon.
+  assert.match((await cli.run('scan', '@name@social.example')).err, /^central-api: link_blocked: /)
+  assert.match((await cli.run('scan', 'https://mastodon.social/@name')).err, /^central-api: link_blocked: /)
+})
 
 test('a failure shows advice for the operator', async (context) => {
   const cli = await createTestCliOnStore(context)

@@ -1,16 +1,17 @@
-// central-api scan PLATFORM HANDLE: tests a platform from the terminal. It uses the engine of the service but no license, so it
+// central-api scan PLATFORM HANDLE, or a URL alone: tests a platform from the terminal. It uses the engine of the service but no license, so it
 // charges no quota.
 
 import type { Command } from 'commander'
 import { ApiError, isApiError } from '../errors.ts'
 import { contentAs } from '../runtime/content-coding/content.ts'
 import { parseScan } from '../scanning/scan.ts'
+import { unknownPlatform } from '../scanning/unknown-platform.ts'
 import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { withSpinner } from './output/spinner.ts'
+import { findPlatform, hostIn } from './scan/find-platform.ts'
 import { type ScanData, scanView } from './scan/scan-view.ts'
-import { requirePlatform } from './unknown-platform.ts'
 
 type ScanOptions = { readonly variant?: string; readonly cursor?: string; readonly json?: true }
 
@@ -22,14 +23,31 @@ export const registerScan = (command: Command, io: Io): void => {
     .option('--variant <name>', 'the variant (default: posts)')
     .option('--cursor <cursor>', 'the nextCursor of the previous page')
     .option('--json', 'print one JSON document: the data of the scan-profile response')
-    .action((platform: string, handle: string, options: ScanOptions) => scan(io, platform, handle, options))
+    .addHelpText('after', EXAMPLES)
+    .action((first: string, handle: string | undefined, options: ScanOptions, command: Command) => {
+      if (handle !== undefined) return scan(io, { id: first, handle }, options)
+      if (hostIn(first) === undefined) command.error(HANDLE_MISSING)
+      return scan(io, { id: undefined, handle: first }, options)
+    })
 }
 
-const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: ScanOptions): Promise<void> =>
+const EXAMPLES = `
+A URL or a fediverse address names its platform:
+  central-api scan bluesky name.bsky.social
+  central-api scan https://bsky.app/profile/name.bsky.social
+  central-api scan @name@social.example
+`
+
+const HANDLE_MISSING = 'error: Missing argument <handle>. Only a URL or @name@host names its platform.'
+
+/** `id`: the platform; undefined if the handle names it. */
+type Named = { readonly id: string | undefined; readonly handle: string }
+
+const scan = (io: Io, { id, handle }: Named, { variant, cursor, json }: ScanOptions): Promise<void> =>
   withEngine(io, async ({ registry, cursors, identities, pages }) => {
-    requirePlatform(id, registry.platforms)
+    if (id !== undefined && !registry.find(id)) throw unknownPlatform(id, registry.platforms)
     const request = {
-      platform: id,
+      platform: id ?? findPlatform(registry.platforms, handle),
       handle,
       ...(variant !== undefined && { variant }),
       ...(cursor !== undefined && { cursor }),
@@ -39,7 +57,7 @@ const scan = (io: Io, id: string, handle: string, { variant, cursor, json }: Sca
     const { page, cache } = await withSpinner(io, `Requesting ${platform.name}`, () => pages.get(parsed)).catch(
       (error: unknown) => {
         if (!isApiError(error, 'platform_not_configured')) throw error
-        const missing = registry.settingsOf(id).missing ?? error.message
+        const missing = registry.settingsOf(platform.id).missing ?? error.message
         throw new ApiError('platform_not_configured', { message: `${platform.name} is not set up: ${missing}` })
       },
     )

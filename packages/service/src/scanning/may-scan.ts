@@ -5,6 +5,7 @@ import { ApiError } from '../errors.ts'
 import type { LicenseRecord, PlanRecord } from '../storage/store.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { Registry } from '../upstream/registry.ts'
+import { unknownPlatform } from './unknown-platform.ts'
 
 /** The license and plan of a scan. */
 export type Scanner = {
@@ -29,10 +30,13 @@ export const mayScan = (platform: { readonly id: string; readonly name: string }
   scanRefusal(platform, scanner) === undefined
 
 /** Throws `platform_unknown`, `platform_not_in_plan`. */
-export const requirePlatform = (id: string, scanner: Scanner, registry: Pick<Registry, 'find'>): Platform => {
-  const platform = registry.find(id)
-  if (!platform)
-    throw new ApiError('platform_unknown', { message: `There is no platform “${id}”; GET /platforms lists them.` })
+export const requirePlatform = (
+  id: string,
+  scanner: Scanner,
+  { find, platforms }: Pick<Registry, 'find' | 'platforms'>,
+): Platform => {
+  const platform = find(id)
+  if (!platform) throw unknownPlatform(id, platforms, 'GET /platforms lists all platforms.')
   const refusal = scanRefusal(platform, scanner)
   if (refusal !== undefined) throw new ApiError('platform_not_in_plan', { message: refusal })
   return platform

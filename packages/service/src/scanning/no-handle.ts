@@ -6,6 +6,8 @@ import { unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 
+const EXAMPLES = new Intl.ListFormat('en-GB', { type: 'disjunction' })
+
 /** The error for a text in which `canonicalize` of the platform finds no handle. */
 export const noHandle = (platform: Platform, written: string): ApiError => {
   const { name, handles, unsupported } = platform
@@ -15,6 +17,6 @@ export const noHandle = (platform: Platform, written: string): ApiError => {
       return new ApiError('profile_unsupported', { message: unsupportedSentence(unsupported, kind), details: { kind } })
     }
   }
-  const message = `This is not a handle of ${name}. A handle looks like ${handles.slice(0, 3).join(' or ')}.`
+  const message = `This is not a handle of ${name}. A handle looks like ${EXAMPLES.format(handles.slice(0, 3).map((each) => `“${each}”`))}.`
   return new ApiError('handle_malformed', { message })
 }

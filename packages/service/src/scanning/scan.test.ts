@@ -56,8 +56,11 @@ test('posts is the default variant', () => {
 
 test('refuses an unknown platform, and says where to find the known ones', () => {
   const { assertRefused } = start()
-  const message = 'There is no platform “nowhere”; GET /platforms lists them.'
+  const list = 'GET /platforms lists all platforms.'
+  const message = `There is no platform “nowhere”. ${list}`
   assertRefused({ platform: 'nowhere', handle: 'name' }, 'platform_unknown', message)
+  const meant = `There is no platform “redit”. Did you mean “reddit”? ${list}`
+  assertRefused({ platform: 'redit', handle: 'name' }, 'platform_unknown', meant)
   for (const id of ['', 'STUB', 'stub ', 'constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     assertRefused({ platform: id, handle: 'name' }, 'platform_unknown')
   }
@@ -75,7 +78,7 @@ test('refuses an unknown variant, and lists the known ones', () => {
 
 test('refuses an invalid handle, and shows valid ones', () => {
   const { assertRefused } = start()
-  const message = 'This is not a handle of Stub. A handle looks like name or @name.'
+  const message = 'This is not a handle of Stub. A handle looks like “name” or “@name”.'
   for (const handle of ['', 'a b', '@@name', 'na\nme', 'näme', '\u200b']) {
     assertRefused({ platform: 'stub', handle }, 'handle_malformed', message)
   }

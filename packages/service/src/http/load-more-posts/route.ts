@@ -4,6 +4,8 @@ import { endpoint } from '../endpoint.ts'
 import { respondWithPage, SCAN_CODES } from '../scan-profile/respond-with-page.ts'
 import { Cursor, PageData, scanFields } from '../scan-profile/schema.ts'
 
+const MISSING = [{ field: 'cursor', message: 'is required' }]
+
 export const loadMorePosts = endpoint({
   path: '/load-more-posts',
   summary: 'Load the next page of posts',
@@ -16,7 +18,7 @@ export const loadMorePosts = endpoint({
   meter: 'scans',
   handle: (parts) =>
     respondWithPage(parts, 'load-more-posts', (body) => {
-      if (body.cursor === undefined) throw new ApiError('cursor_required')
+      if (body.cursor === undefined) throw new ApiError('cursor_required', { details: MISSING })
       return body
     }),
 })

@@ -36,6 +36,7 @@ export const documentedBody = ({ body, codes }: Pick<Endpoint, 'body' | 'codes'>
 
 const DETAILS: Partial<Record<ErrorCode, ErrorDetails>> = {
   invalid_request: [{ field: 'handle', message: 'is required' }],
+  cursor_required: [{ field: 'cursor', message: 'is required' }],
   profile_unsupported: { kind: 'person' },
   link_status: { status: 404, url: 'https://example.com/gone' },
 }

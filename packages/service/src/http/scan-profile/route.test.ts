@@ -111,7 +111,11 @@ test('an invalid request is reported by its code, costs nothing, and has the quo
   assertError(asText, { code: 'unsupported_media_type' })
   assert.deepEqual(quotaOf(asText), none())
   const unmarked = await more(DEMO)
-  assertError(unmarked, { code: 'cursor_required' })
+  assertError(unmarked, {
+    code: 'cursor_required',
+    details: [{ field: 'cursor', message: 'is required' }],
+  })
+  assert.match(unmarked.body.error?.message ?? '', /^The field cursor, the nextCursor of a page, is missing$/)
   assert.deepEqual(quotaOf(unmarked), none())
 })
 

@@ -13,7 +13,7 @@ export const REQUEST_ADVICE = {
     todo: 'Do not send it again unchanged. Correct the fields in `error.details`. If a user typed them, show the message next to the field.',
   },
   cursor_required: {
-    happened: 'The `cursor` is missing. load-more-posts only continues a list.',
+    happened: 'The `cursor` is missing, and `error.details` names it. load-more-posts only continues a list.',
     todo: 'Call scan-profile for the first page, then send the `nextCursor` of its response. If `nextCursor` is `null`, there is no further page.',
   },
   invalid_cursor: {

@@ -1,8 +1,8 @@
 // The error for a platform that does not exist, with the platforms that were probably meant.
 
 import { ApiError } from '../errors.ts'
+import { closest, question } from '../parsing/did-you-mean.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-import { closest, question } from './did-you-mean.ts'
 
 /** Other names of platforms → their ids. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
@@ -11,6 +11,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   fb: 'facebook',
   feed: 'rss',
   fediverse: 'mastodon',
+  google: 'youtube',
   ig: 'instagram',
   insta: 'instagram',
   meta: 'facebook',
@@ -30,9 +31,9 @@ export const platformsMeant = (word: string, platforms: readonly Named[]): reado
   return [...new Set(closest(word, [...ids.keys()]).map((name) => ids.get(name) ?? name))]
 }
 
-/** Throws `platform_unknown` if none of the platforms has the id. */
-export const requirePlatform = (id: string, platforms: readonly Named[]): void => {
-  if (platforms.some((platform) => platform.id === id)) return
-  const meant = question(platformsMeant(id, platforms))
-  throw new ApiError('platform_unknown', { message: `There is no platform “${id}”. ${meant}`.trimEnd() })
+/** The error `platform_unknown`. `list`: a sentence that says where all platforms are listed. */
+export const unknownPlatform = (id: string, platforms: readonly Named[], list?: string): ApiError => {
+  const meant = question(platformsMeant(id, platforms).map((each) => `“${each}”`))
+  const sentences = [`There is no platform “${id}”.`, meant, list].filter(Boolean)
+  return new ApiError('platform_unknown', { message: sentences.join(' ') })
 }

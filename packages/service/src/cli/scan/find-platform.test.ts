@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ALL_PLATFORMS } from '../../platforms/all.ts'
+import { findPlatform, hostIn } from './find-platform.ts'
+
+/** Text → the platform, or undefined if it names none. */
+const CASES: readonly (readonly [text: string, platform: string | undefined])[] = [
+  ['https://bsky.app/profile/x.bsky.social', 'bluesky'],
+  ['bsky.app/profile/x.bsky.social', 'bluesky'],
+  ['at://name.bsky.social', 'bluesky'],
+  ['https://www.instagram.com/acme/', 'instagram'],
+  ['HTTPS://WWW.INSTAGRAM.COM/acme/', 'instagram'],
+  ['twitter.com/jack', 'x'],
+  ['https://x.com/jack', 'x'],
+  ['https://de.pinterest.com/name/_created/', 'pinterest'],
+  ['https://foo.substack.com', 'substack'],
+  ['https://foo.wordpress.com/', 'wordpress'],
+  ['https://www.youtube.com/@name', 'youtube'],
+  ['https://mastodon.social/@name', 'mastodon'],
+  ['https://misskey.io/@name', 'misskey'],
+  ['https://lemmy.world/c/name', 'lemmy'],
+  ['@name@social.example', 'mastodon'],
+  ['name@social.example', 'mastodon'],
+  ['@name@MISSKEY.IO', 'misskey'],
+  ['@name@threads.net', 'threads'],
+  // Any software may run at an unknown host.
+  ['https://social.example/@name', undefined],
+  ['https://site.example/', undefined],
+  // The host only ends like that of a platform.
+  ['https://notx.com/jack', undefined],
+  ['https://x.com.example/jack', undefined],
+]
+
+for (const [text, platform] of CASES) {
+  test(`${text} is a profile of ${platform ?? 'no certain platform'}`, () => {
+    assert.notEqual(hostIn(text), undefined)
+    if (platform !== undefined) assert.equal(findPlatform(ALL_PLATFORMS, text), platform)
+    else assert.throws(() => findPlatform(ALL_PLATFORMS, text), { code: 'platform_unknown' })
+  })
+}
+
+test('a text that no platform reads is refused', () => {
+  const message = 'No platform reads “foo://[”.'
+  assert.throws(() => findPlatform(ALL_PLATFORMS, 'foo://['), { code: 'platform_unknown', message })
+})
+
+for (const text of ['name', '@name', 'name.bsky.social', 'u/name', '#bread', 'search/rye bread', '']) {
+  test(`“${text}” has no host`, () => assert.equal(hostIn(text), undefined))
+}
