@@ -110,7 +110,8 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://acme.substack.com/s/bread': 'unsupported section',
   },
   telegram: {
-    'https://t.me/s/acme?q=%23bread': 'unsupported search',
+    'https://t.me/s/acme?q=%23bread': 'section acme/tagged/bread',
+    'https://t.me/s/acme?q=bread': 'unsupported search',
     'https://t.me/addlist/abc': 'unsupported list',
   },
   threads: {

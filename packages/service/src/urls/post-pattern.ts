@@ -64,6 +64,11 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
   const fields = [...new URLSearchParams(search)].map(
     ([name, value]) => [name, new RegExp(`^${toSource(value, shapes, VALUE_PART)}$`)] as const,
   )
+  /** A shape that mentions the sign of a hashtag distinguishes values by it. */
+  const fieldOf = (query: URLSearchParams, name: string, { source }: RegExp) => {
+    const value = fieldValue(query, name)
+    return source.includes('#') && query.get(name)?.startsWith('#') === true ? `#${value}` : value
+  }
   const isAnyHost = host === '{host}'
   return {
     isAnyHost,
@@ -77,7 +82,7 @@ export const compilePattern = (pattern: string, shapes: PartShapes): PostPattern
       if (!found) return undefined
       const parts = { ...at.groups, ...found.groups }
       for (const [name, test] of fields) {
-        const value = test.exec(fieldValue(url.query, name))
+        const value = test.exec(fieldOf(url.query, name, test))
         if (!value) return undefined
         Object.assign(parts, value.groups)
       }

@@ -4,6 +4,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import type { PlatformProfile } from '../../post/post.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import type { Tagged } from './canonicalize-tagged.ts'
 import { nameOf } from './map-message.ts'
 import { channelUrl, SITE } from './message-urls.ts'
 import type { PageElement } from './page-tree.ts'
@@ -30,6 +31,14 @@ export const mapChannel = (page: Page, handle: string): PlatformProfile => {
     verified: title === undefined ? null : title.find('.verified-icon') !== undefined,
     counts: { followers: subscribersOf(page) },
   })
+}
+
+/** `page`: the search for the hashtag in the channel. */
+export const mapTagged = (page: Page, { channel, tag }: Tagged): PlatformProfile => {
+  const { handle: name, displayName, avatarUrl, bio } = mapChannel(page, channel)
+  const handle = `${name}/tagged/${tag}`
+  const url = `${SITE}/s/${name}?q=${encodeURIComponent(`#${tag}`)}`
+  return buildProfile({ ...{ handle, id: `section ${channel}/tagged/${tag}`, url, displayName, avatarUrl, bio } })
 }
 
 const capitalizedName = (page: Page, handle: string): string => {

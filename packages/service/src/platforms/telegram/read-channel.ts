@@ -1,6 +1,7 @@
 // Reads the public page of a channel: its header, and twenty messages at a time, oldest first. The status tells nothing: a page for
 // an unknown name is 200, too.
 
+import type { PlatformPost } from '../../post/post.ts'
 import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
@@ -13,7 +14,9 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { avatarOf, mapChannel } from './map-channel.ts'
+import { foldTag } from '../../urls/tags.ts'
+import { taggedIn } from './canonicalize-tagged.ts'
+import { avatarOf, mapChannel, mapTagged } from './map-channel.ts'
 import { mapMessage, nameOf, publishedAtOf } from './map-message.ts'
 import { SITE } from './message-urls.ts'
 import { type PageElement, readPageTree } from './page-tree.ts'
@@ -32,7 +35,7 @@ const TELEGRAM_PAGE = /\btg:\/\/|\btgme_/
 const POSITION = /^\d{1,12}$/
 /** The pause between two calls. Telegram refuses faster calls with 429. */
 const PAUSE_MS = 1_000
-/** Pages to search for the messages of a variant. */
+/** Pages to search for the messages of a variant or with a hashtag. */
 const MAX_READS = 3
 
 type Page = Pick<PageElement, 'find' | 'findAll'>
@@ -54,11 +57,13 @@ const redirectsToName = ({ headers, url }: Response, name: string): boolean => {
   return target?.pathname.toLowerCase() === `/${name.toLowerCase()}`
 }
 
-const requestChannel = async (send: Send, name: string, before?: string): Promise<Page> => {
+/** `handle`: of a channel, or of a hashtag in it. */
+const requestChannel = async (send: Send, handle: string, before?: string): Promise<Page> => {
+  const { channel: name, tag } = taggedIn(handle) ?? { channel: handle }
   const response = await send({
     ...BROWSER,
     url: `${SITE}/s/${name}`,
-    query: { before },
+    query: { q: tag && `#${tag}`, before },
     redirect: 'answer',
     // Later pages need the header again.
     revalidate: before === undefined,
@@ -73,12 +78,18 @@ const requestChannel = async (send: Send, name: string, before?: string): Promis
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const page = await requestChannel(send, handle)
-  return { id: handle, profile: mapChannel(page, handle), keep: undefined }
+  const tagged = taggedIn(handle)
+  if (tagged === undefined) return { id: handle, profile: mapChannel(page, handle), keep: undefined }
+  return { id: `section ${handle}`, profile: mapTagged(page, tagged), keep: undefined }
 }
 
 type Message = { readonly id: string; readonly element: PageElement; readonly avatarUrl: string | null }
 
 export const readPosts = ({ send, wait, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+  const tag = taggedIn(handle)?.tag
+  // Not every channel can be searched: then Telegram returns all messages.
+  const wants = ({ media, tags }: PlatformPost) =>
+    (variant !== 'media' || media.length > 0) && (tag === undefined || tags.some((each) => foldTag(each) === tag))
   let reads = 0
   const read = async (at: string | undefined): Promise<Batch<Message>> => {
     if (at !== undefined && !POSITION.test(at)) throw new Refused('invalid_cursor')
@@ -101,7 +112,7 @@ export const readPosts = ({ send, wait, handle, variant, after, limit }: PostsRe
     timeOf: ({ element }) => publishedAtOf(element),
     textsOf: ({ element }) => [element.html()],
     map: ({ element, avatarUrl }) => mapMessage(element, avatarUrl),
-    ...(variant === 'media' ? { wants: ({ media }) => media.length > 0, mostReads: MAX_READS } : { mostReads: 1 }),
+    ...(variant === 'media' || tag !== undefined ? { wants, mostReads: MAX_READS } : { mostReads: 1 }),
   })
 }
 

@@ -22,7 +22,8 @@ export const readMarkup = (element: PageElement, name: string): WalkedHtml => {
 const hashtagOf = (link: string): string[] => {
   const { origin, pathname, searchParams } = new URL(link)
   const query = origin === SITE && pathname.startsWith('/s/') ? searchParams.get('q') : null
-  return query?.startsWith('#') === true ? [query] : []
+  // `#tag@channel` searches another channel.
+  return query?.startsWith('#') === true ? [query.replace(/@\w+$/, '')] : []
 }
 
 /** The URL in an attribute, which Telegram escapes twice. */

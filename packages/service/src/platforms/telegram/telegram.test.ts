@@ -10,7 +10,9 @@ import {
   GROUP,
   PERSON,
   startTelegram,
+  TAG,
   type TelegramSimulator,
+  UNSEARCHED,
 } from '@central-api/testing/platforms/telegram/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/telegram/spellings.cases.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
@@ -45,6 +47,19 @@ platformSuite({
     'https://t.me/addstickers/123',
     'https://t.me.evil.example/FernNews/123',
   ],
+  kinds: {
+    section: [
+      {
+        handle: `fernnews/tagged/${TAG}`,
+        missing: `nobodyhere/tagged/${TAG}`,
+        hidden: `${PERSON}/tagged/${TAG}`,
+        empty: 'fernnews/tagged/nothing',
+        ids: (simulated) => simulated.idsOf('text'),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+      { handle: `${UNSEARCHED}/tagged/${TAG}`, ids: (simulated) => simulated.idsOf('text') },
+    ],
+  },
   calls: { first: 1, next: 1 },
   errors: [
     { answer: { status: 302, headers: { location: 'https://t.me/fernnews' }, body: '' }, code: 'profile_private' },
@@ -108,6 +123,28 @@ describe('scanning Telegram', () => {
     await rejects(walker.page({ handle: GROUP }), 'profile_private')
     await rejects(walker.page({ handle: PERSON }), 'profile_private')
     await rejects(walker.page({ handle: 'nobodyhere' }), 'profile_not_found')
+  })
+
+  test('returns the profile of a hashtag in a channel with the first search, and only messages with the hashtag', async () => {
+    const before = simulator.calls()
+    const { account, profile, posts } = await walker.page({ handle: `fernnews/tagged/${TAG}` })
+    assert.equal(simulator.calls() - before, 1)
+    assert.deepEqual(
+      [account.id, profile.handle, profile.url, profile.displayName, profile.counts.followers],
+      [
+        `section fernnews/tagged/${TAG}`,
+        `${CHANNEL}/tagged/${TAG}`,
+        `https://t.me/s/${CHANNEL}?q=%23${TAG}`,
+        'Fern & News',
+        null,
+      ],
+    )
+    assert.ok(posts.length > 0 && posts.every(({ tags }) => tags.includes(TAG)))
+  })
+
+  test('returns only messages with the hashtag where Telegram ignores the search', async () => {
+    const { posts } = await walker.page({ handle: `${UNSEARCHED}/tagged/nothing` })
+    assert.deepEqual(posts, [])
   })
 
   test('requests pages like a browser, in one language', async () => {

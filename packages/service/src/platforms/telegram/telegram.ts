@@ -4,6 +4,8 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { canonicalizeTagged } from './canonicalize-tagged.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { SITE } from './message-urls.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
@@ -25,7 +27,9 @@ export const telegram = platform({
   variants: { posts: 'all messages', media: 'messages with images, videos or audio' },
   settings: Type.Object({}),
   origins: [SITE],
-  canonicalize: canonicalizeChannel,
+  canonicalize: (input) => canonicalizeTagged(input) ?? canonicalizeChannel(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({

@@ -14,6 +14,10 @@ import {
 } from './simulated-messages.ts'
 
 export const CHANNEL = 'FernNews'
+/** The hashtag of the texts among its messages. */
+export const TAG = 'ferns'
+/** A channel whose preview ignores searches. */
+export const UNSEARCHED = 'mossnews'
 /** A channel without messages. */
 export const EMPTY = 'quietroom'
 export const GROUP = 'gardeners'
@@ -41,12 +45,16 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
   }
   publish(70)
 
-  const channel = (query: URLSearchParams): SimulatedResponse => {
+  const channel = (name: string, query: URLSearchParams): SimulatedResponse => {
     const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
-    const page = messages.filter(({ id }) => id < before).slice(-PAGE)
+    const words = name === UNSEARCHED ? null : query.get('q')?.toLowerCase()
+    const found = messages.filter(({ kind }) => words == null || (words === `#${TAG}` && kind === 'text'))
+    const page = found.filter(({ id }) => id < before).slice(-PAGE)
     const [oldest] = page
-    const hasOlder = oldest !== undefined && oldest.id !== messages[0]?.id
-    return { body: channelPage(CHANNEL, page, hasOlder ? oldest.id : undefined) }
+    const hasOlder = oldest !== undefined && oldest.id !== found[0]?.id
+    const body = channelPage(name, page, hasOlder ? oldest.id : undefined)
+    // A search marks what it found.
+    return { body: words == null ? body : body.replaceAll(`#${TAG}<`, `<mark class="highlight">#${TAG}</mark><`) }
   }
 
   const single = (id: number): SimulatedResponse => {
@@ -66,10 +74,11 @@ export const startTelegram = async (): Promise<TelegramSimulator> => {
     if (folded === PERSON) return { status: 302, headers: { location: `https://t.me/${name}` }, body: '' }
     if (folded === GROUP) return { body: groupPage() }
     if (folded === EMPTY) return { body: channelPage(EMPTY, [], undefined) }
+    if (folded === UNSEARCHED && id === undefined) return channel(UNSEARCHED, url.searchParams)
     if (folded !== CHANNEL.toLowerCase())
       return { body: id === undefined ? unknownNamePage(name) : errorPage('Post not found') }
     if (id !== undefined && url.searchParams.has('embed')) return single(Number(id))
-    return preview === undefined ? { body: unknownNamePage(name) } : channel(url.searchParams)
+    return preview === undefined ? { body: unknownNamePage(name) } : channel(CHANNEL, url.searchParams)
   })
   const idsOf: TelegramSimulator['idsOf'] = (...kinds) =>
     messages

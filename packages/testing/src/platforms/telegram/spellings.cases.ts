@@ -32,6 +32,19 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'tg:resolve?domain=fernnews&post=3',
   ],
   news: ['https://t.me/news'],
+  'fernnews/tagged/ferns': [
+    '@FernNews/tagged/#Ferns',
+    'https://t.me/s/FernNews?q=%23Ferns',
+    't.me/s/fernnews/?q=%23ferns&before=101',
+    'https://t.me/fernnews?q=%23ferns',
+    'https://telegram.me/s/fernnews?q=%23ferns',
+    // Copied without its escape.
+    'https://t.me/s/fernnews?q=#ferns',
+    // A hashtag in the text of a message.
+    '#ferns@FernNews',
+    '＃ferns@fernnews',
+  ],
+  'fernnews/tagged/πράσινο': ['https://t.me/s/fernnews?q=%23%CE%A0%CF%81%CE%AC%CF%83%CE%B9%CE%BD%CE%BF'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -44,6 +57,9 @@ export const NOT_HANDLES: readonly string[] = [
     'fern@t.me',
     'https://t.me/fernnews/about',
   ],
+  ...['fernnews/tagged/', 'fernnews/tagged/123', 'fern-news/tagged/ferns', 'joinchat/tagged/ferns', '#ferns@abc'],
+  ...['https://t.me/s/joinchat?q=%23ferns'],
+  'https://evil.example/s/fernnews?q=%23ferns',
   'https://web.telegram.org/a/#-1001234567890',
   'https://web.telegram.org/k/',
   'https://telegram.org/faq',
@@ -57,7 +73,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  search: ['https://t.me/s/acme?q=%23bread', 'https://t.me/acme?q=bread'],
+  hashtag: ['#bread'],
+  search: ['https://t.me/s/acme?q=bread', 'https://t.me/acme?q=bread', 'https://t.me/s/acme?q=%23rye%20bread'],
   channel: ['https://t.me/c/123'],
   chat: ['https://t.me/+AbCdEf', 'https://t.me/joinchat/AbCdEf', 'telegram.me/joinchat/AbCdEf'],
   stickers: ['https://t.me/addstickers/x'],
