@@ -79,6 +79,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   misskey: {
     'https://notes.example/@nao/reactions': 'unsupported likes',
     'https://notes.example/@nao/clips': 'unsupported clips',
+    'https://notes.example/tags/bread': 'hashtag #bread@notes.example',
+    'https://notes.example/channels/9abcdefghi': 'community notes.example/channels/9abcdefghi',
+    'https://notes.example/clips/9abcdefghi': 'collection notes.example/clips/9abcdefghi',
+    'https://notes.example/explore': 'unsupported feed',
   },
   peertube: {
     'https://tube.example/w/p/kkGMgK9ZtnKfYAgnEtQxbv': 'collection tube.example/p/kkGMgK9ZtnKfYAgnEtQxbv',

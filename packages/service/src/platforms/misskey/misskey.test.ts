@@ -2,6 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Note } from '@central-api/testing/platforms/misskey/simulated-notes.ts'
 import {
+  CHANNEL_ID,
+  CLIP_ID,
+  isInChannel,
+  isInClip,
+  isTagged,
+  PRIVATE_CLIP_ID,
+} from '@central-api/testing/platforms/misskey/simulated-places.ts'
+import {
   FACTS,
   isRenote,
   isSeen,
@@ -19,6 +27,10 @@ import { type ErrorCode, isApiError } from '../../errors.ts'
 import { misskey } from './misskey.ts'
 
 const errorBody = (code: string) => ({ error: { message: 'x', code, id: 'x', kind: 'client' } })
+
+/** Of the notes that everybody may see, in the order of the server. */
+const seenIn = (simulated: MisskeySimulator, isIn: (note: Note) => boolean) =>
+  simulated.idsOf((note) => isSeen(note) && isIn(note))
 
 platformSuite({
   conclusions: {
@@ -40,7 +52,63 @@ platformSuite({
   start: startMisskey,
   // About fourteen of twenty notes are own, so a second batch fills the page.
   calls: { first: 3, next: 2 },
+  handles: { places: '#bread@notes.example' },
+  kinds: {
+    hashtag: [
+      {
+        handle: '#bread@notes.example',
+        empty: '#nothing@notes.example',
+        ids: (simulated) => seenIn(simulated, isTagged(['bread'])),
+        publish: (simulated, count) => simulated.publish(count),
+        // A hidden note is left out.
+        calls: { first: 2, next: 2 },
+      },
+      {
+        handle: '#bread,rye@notes.example',
+        ids: (simulated) => seenIn(simulated, isTagged(['bread', 'rye'])),
+      },
+      { handle: '#bread+rye@notes.example', ids: (simulated) => seenIn(simulated, isTagged(['bread'], ['rye'])) },
+      {
+        handle: '#bread-rye@notes.example',
+        ids: (simulated) => seenIn(simulated, isTagged(['bread'], [], ['rye'])),
+      },
+    ],
+    community: [
+      {
+        handle: `notes.example/channels/${CHANNEL_ID}`,
+        missing: 'notes.example/channels/9nothing01',
+        ids: (simulated) => seenIn(simulated, isInChannel),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 3, next: 2 },
+      },
+    ],
+    collection: [
+      {
+        handle: `notes.example/clips/${CLIP_ID}`,
+        // Nobody is told of a clip that is not public.
+        missing: `notes.example/clips/${PRIVATE_CLIP_ID}`,
+        ids: (simulated) => seenIn(simulated, isInClip),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   spellings: {
+    '#tides@shore.example': [
+      'https://shore.example/tags/tides',
+      '#Tides@shore.example',
+      '＃tides＠shore.example',
+      'shore.example/tags/TIDES?x=1',
+    ],
+    '#陶芸@notes.example': ['https://notes.example/tags/%E9%99%B6%E8%8A%B8'],
+    '#bread+rye-cake@notes.example': ['#rye+bread-cake@notes.example'],
+    'notes.example/channels/9abcdefghi': [
+      'https://notes.example/channels/9abcdefghi',
+      'NOTES.example/channels/9abcdefghi/',
+    ],
+    'notes.example/clips/645f1c2e3b4a5d6e7f809102': [
+      'https://notes.example/clips/645f1c2e3b4a5d6e7f809102?x=1#y',
+      'https://notes.example/embed/clips/645f1c2e3b4a5d6e7f809102',
+    ],
     'nao@notes.example': [
       '@nao@notes.example',
       'Nao@NOTES.example',
@@ -72,9 +140,7 @@ platformSuite({
     likes: ['https://notes.example/@nao/reactions'],
     clips: ['https://notes.example/@nao/clips'],
     lists: ['https://notes.example/@nao/lists'],
-    hashtag: ['https://shore.example/tags/tides', '#tides', '#tides@shore.example'],
-    community: ['https://shore.example/channels/9abcdefghi'],
-    collection: ['https://shore.example/clips/9abcdefghi'],
+    hashtag: ['#tides'],
     list: ['https://shore.example/timeline/list/9abcdefghi'],
     search: ['https://shore.example/search?q=tides'],
     gallery: ['https://shore.example/gallery/9abcdefghi'],
@@ -93,6 +159,13 @@ platformSuite({
     'https://notes.example:8443/@nao',
     'https://u:p@notes.example/@nao',
     `${'a'.repeat(65)}@notes.example`,
+    '#tides@localhost',
+    '#tides moon@shore.example',
+    '#a,b,c,d,e,f@shore.example',
+    '#123@shore.example',
+    'https://notes.example/channels/featured',
+    'https://notes.example/channels/9abcdefghi/edit',
+    'https://notes.example:8443/clips/9abcdefghi',
   ],
   postUrls: [
     'https://notes.example/notes/a1z9000003',
@@ -236,6 +309,42 @@ describe('Misskey through its servers', () => {
 
   test('a malformed position is invalid_cursor', () =>
     rejects(walker.page({ after: JSON.stringify(['../x', 'unread', null]) }), 'invalid_cursor'))
+
+  test('a hashtag asks for several at once, and only for the notes with files in `media`', async () => {
+    await walker.page({ handle: '#rye,bread+crust@notes.example', limit: 7 })
+    assert.deepEqual(simulator.lastBody(), {
+      query: [
+        ['bread', 'crust'],
+        ['rye', 'crust'],
+      ],
+      limit: 7,
+    })
+    await walker.page({ handle: '#bread@notes.example', variant: 'media', limit: 7 })
+    assert.deepEqual(simulator.lastBody(), { tag: 'bread', limit: 7, withFiles: true })
+  })
+
+  test('a channel and a clip have a profile, and posts with their own authors', async () => {
+    const channel = await walker.page({ handle: `notes.example/channels/${CHANNEL_ID}` })
+    const { profile, account } = channel
+    assert.deepEqual(
+      [account.id, profile.displayName, profile.bio.text, profile.url, profile.counts, profile.owner],
+      [
+        `community notes.example/channels/${CHANNEL_ID}`,
+        'Kiln & glaze',
+        'All about kilns',
+        `https://notes.example/channels/${CHANNEL_ID}`,
+        { followers: null, following: null, posts: 345 },
+        null,
+      ],
+    )
+    const authors = new Set(channel.posts.map(({ author }) => author?.handle))
+    assert.deepEqual([...authors].toSorted(), ['nao@notes.example', 'seed@far.example'])
+    const clip = await walker.page({ handle: `notes.example/clips/${CLIP_ID}` })
+    assert.deepEqual([clip.profile.displayName, clip.profile.owner?.handle], ['Best pots', 'nao@notes.example'])
+  })
+
+  test('a place on a server that requires a login is profile_private', () =>
+    rejects(walker.page({ handle: '#bread@closed.example' }), 'profile_private'))
 
   test('a server that requires a login is read through its feed', async () => {
     const { source, posts, profile } = await walker.page({ handle: 'nao@closed.example' })

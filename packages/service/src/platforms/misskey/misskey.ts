@@ -5,7 +5,9 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-misskey.ts'
 import { readReset } from './read-reset.ts'
 import { REFUSALS } from './refusals.ts'
@@ -16,12 +18,25 @@ const read = late(() => import('./read-misskey.ts'))
 
 const api = source<unknown, Keep>({
   id: 'api',
+  kinds: ['account'],
   provenance: 'official_api',
   refusals: REFUSALS,
   limits: { tells: readReset },
   account: read('readAccount'),
   posts: read('readPosts'),
   post: read('readPost'),
+})
+
+const readPlace = late(() => import('./read-place.ts'))
+
+const places = source<unknown, undefined>({
+  id: 'places',
+  kinds: ['community', 'hashtag', 'collection'],
+  provenance: 'official_api',
+  refusals: REFUSALS,
+  limits: { tells: readReset },
+  account: readPlace('readPlace'),
+  posts: readPlace('readPlaceNotes'),
 })
 
 export const misskey = platform({
@@ -42,9 +57,15 @@ export const misskey = platform({
   },
   settings: Type.Object({}),
   sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
-  canonicalize: canonicalizeUser,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeUser(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'replies', 'media'] })],
+  sources: [
+    api,
+    lateFeedSource(() => import('./feed.ts'), { kinds: ['account'], variants: ['posts', 'replies', 'media'] }),
+    places,
+  ],
   posts: POSTS,
   refuses:
     'Notes for followers only, and notes of accounts that require a login, cannot be read. Use the host where the account was created.',

@@ -29,11 +29,11 @@ type Settings = unknown
 /** What pages of notes need to know about their account. */
 export type Keep = { readonly host: string; readonly id: string; readonly pins: readonly string[] }
 
-const MAX_NOTES = 100
+export const MAX_NOTES = 100
 const BAD_REQUEST = 400
-const NOTE_ID = /^[0-9A-Za-z]{1,64}$/
+export const NOTE_ID = /^[0-9A-Za-z]{1,64}$/
 
-const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
+export const callTo = (host: string, endpoint: string, json: JsonObject): Call => ({
   url: `https://${host}/api/${endpoint}`,
   body: { json },
 })
@@ -141,7 +141,7 @@ export const readPosts = async ({
   })
 }
 
-const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
+export const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
 
 /** Throws Refused: `absent`, `hidden`; ApiError `unsupported_post_url` when the host is not a Misskey server. */
 export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {

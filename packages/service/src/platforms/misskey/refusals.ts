@@ -28,6 +28,18 @@ export const REFUSALS: readonly Refusal[] = [
   },
   {
     at: 'error.code',
+    is: 'NO_SUCH_CHANNEL',
+    means: 'absent',
+    example: error(400, 'NO_SUCH_CHANNEL', 'No such channel.', '6f6c314b-7486-4897-8966-c04a66a02923'),
+  },
+  {
+    at: 'error.code',
+    is: 'NO_SUCH_CLIP',
+    means: 'absent',
+    example: error(400, 'NO_SUCH_CLIP', 'No such clip.', 'c3c5fe33-d62c-44d2-9ea5-d997703f5c20'),
+  },
+  {
+    at: 'error.code',
     is: ['SIGNIN_REQUIRED', 'CONTENT_RESTRICTED_BY_USER', 'CONTENT_RESTRICTED_BY_SERVER'],
     means: 'hidden',
     says: 'This content requires a login.',

@@ -4,12 +4,11 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Misskey users only.',
+  instead: 'The service scans users, hashtags, channels and clips.',
   parts: { actor: '@[^/]+', words: SEARCH_WORDS },
   urls: {
-    hashtag: ['{host}/tags/{word}'],
-    community: ['{host}/channels/{channel}'],
-    collection: ['{host}/clips/{clip}'],
+    // On all servers.
+    hashtag: [],
     list: ['{host}/list/{list}', '{host}/timeline/list/{list}', '{host}/timeline/antenna/{list}'],
     search: ['{host}/search?q={words}'],
     gallery: ['{host}/gallery/{gallery}'],

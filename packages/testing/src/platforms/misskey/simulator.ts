@@ -5,6 +5,7 @@ import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-v
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { HOST, type Note, nthNote, USER_ID, userDetailed } from './simulated-notes.ts'
+import { respondWithPlace } from './simulated-places.ts'
 
 /** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
@@ -159,6 +160,8 @@ export const startMisskey = async (): Promise<MisskeySimulator> => {
     if (endpoint === 'users/show') return show(body)
     if (endpoint === 'users/notes') return list(body, host === OLD_HOST)
     if (endpoint === 'notes/show') return one(body)
+    const place = respondWithPlace(endpoint, body, notes)
+    if (place) return place
     if (facts.unknownEndpoint === 'page') return PAGE
     return refusal(404, 'UNKNOWN_API_ENDPOINT', 'Unknown API endpoint.', '2ca3b769-540a-4f08-9dd5-b5a825b6d0f1')
   }
