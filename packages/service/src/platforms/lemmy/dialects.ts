@@ -7,6 +7,7 @@ import type { Call } from '../../upstream/contract/call.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type { Batch } from '../../upstream/paging/walk.ts'
 import type { Named } from './canonicalize-name.ts'
+import type { Place } from './canonicalize-place.ts'
 
 export type DialectName = 'v3' | 'v4'
 type Query = NonNullable<Call['query']>
@@ -24,6 +25,7 @@ type List = {
 type Dialect = {
   readonly profile: (named: Named, limit: number) => { readonly path: string; readonly query: Query }
   readonly list: (named: Named, limit: number) => List
+  readonly place: (place: Place, limit: number) => List
 }
 
 /** Lemmy refuses larger pages. */
@@ -35,6 +37,26 @@ const CURSOR = /^P[0-9a-f]{1,16}$/
 const TOKEN = /^[\w.~+/=-]{1,800}$/
 
 const nextPage = (body: JsonObject): string | undefined => stringOrNull(body.next_page) ?? undefined
+
+/** Every page of 0.19 that is not empty has a next page. */
+const listV3 = (query: Query): List => ({
+  path: 'post/list',
+  query: { ...query, sort: 'New' },
+  at: ['page_cursor', CURSOR],
+  anchor: 'post',
+  read: (body) => ({ items: requireList(body.posts), next: nextPage(body) }),
+})
+
+const listV4 = (path: string, query: Query): List => ({
+  path,
+  query,
+  at: ['page_cursor', TOKEN],
+  anchor: 'post',
+  read: (body) => ({
+    items: requireList(body.items).filter((item) => (jsonObject(item).type_ ?? 'post') === 'post'),
+    next: nextPage(body),
+  }),
+})
 
 const V3: Dialect = {
   // One response has the user and the first page of posts.
@@ -54,30 +76,23 @@ const V3: Dialect = {
             return { items, next: items.length === 0 ? undefined : String(Number(at ?? '1') + 1) }
           },
         }
-      : {
-          path: 'post/list',
-          query: { community_name: name, sort: 'New', limit },
-          at: ['page_cursor', CURSOR],
-          anchor: 'post',
-          // Every page that is not empty has a next page.
-          read: (body) => ({ items: requireList(body.posts), next: nextPage(body) }),
-        },
+      : listV3({ community_name: name, limit }),
+  // 0.19 has no multi-communities.
+  place: ({ is }, limit) => listV3({ type_: is === 'local' ? 'Local' : 'All', limit }),
 }
 
 const V4: Dialect = {
   profile: ({ kind, name }) =>
     kind === 'person' ? { path: 'person', query: { username: name } } : { path: 'community', query: { name } },
-  list: ({ kind, name }, limit) => ({
-    ...(kind === 'person'
-      ? { path: 'person/content', query: { username: name, type_: 'posts', limit } }
-      : { path: 'post/list', query: { community_name: name, sort: 'new', limit } }),
-    at: ['page_cursor', TOKEN],
-    anchor: 'post',
-    read: (body) => ({
-      items: requireList(body.items).filter((item) => (jsonObject(item).type_ ?? 'post') === 'post'),
-      next: nextPage(body),
+  list: ({ kind, name }, limit) =>
+    kind === 'person'
+      ? listV4('person/content', { username: name, type_: 'posts', limit })
+      : listV4('post/list', { community_name: name, sort: 'new', limit }),
+  place: (place, limit) =>
+    listV4('post/list', {
+      ...(place.is === 'multi' ? { multi_community_name: place.name } : { type_: place.is }),
+      ...{ sort: 'new', limit },
     }),
-  }),
 }
 
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4 }

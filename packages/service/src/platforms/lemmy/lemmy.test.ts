@@ -37,7 +37,29 @@ platformSuite({
   start: startLemmy,
   // The API version, the languages, the user with the first page. Some of twenty posts were removed, so a second batch
   // follows.
-  kinds: { community: [{ handle: '!maps@l.example' }, { handle: '!maps@new.example' }] },
+  kinds: {
+    community: [
+      { handle: '!maps@l.example' },
+      { handle: '!maps@new.example' },
+      ...(['l.example', 'new.example'] as const).flatMap((host) =>
+        (['local', 'all'] as const).map((list) => ({
+          handle: `${host}/${list}`,
+          missing: `blog.example/${list}`,
+          hidden: `closed.example/${list}`,
+          ids: (simulated: LemmySimulator) => simulated.idsIn(list),
+          publish: (simulated: LemmySimulator, count: number) => simulated.publish(count),
+        })),
+      ),
+    ],
+    list: [
+      {
+        handle: 'new.example/multi/wells',
+        missing: 'new.example/multi/nothing',
+        ids: (simulated) => simulated.idsIn('multi'),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 4, next: 2 },
   spellings: {
     'nia@l.example': [
@@ -57,6 +79,13 @@ platformSuite({
       'https://viewer.example/https://l.example/u/nia',
       'web+ap://l.example/u/nia',
     ],
+    'l.example/local': [
+      'https://l.example/?dataType=Post&listingType=Local&sort=New',
+      'https://L.example?listingType=Local',
+      'https://l.example/feeds/local.xml?sort=New',
+    ],
+    'l.example/all': ['https://l.example/?listingType=All', 'l.example/feeds/all.xml'],
+    'l.example/multi/wells': ['https://l.example/feeds/m/wells.xml', 'L.example/multi/Wells'],
     '!maps@l.example': [
       '!Maps@l.example',
       'https://l.example/c/maps',
@@ -88,6 +117,10 @@ platformSuite({
     'https://l.example/',
     'https://l.example/post/901',
     'https://l.example/d/maps.example',
+    'https://l.example/?listingType=Subscribed',
+    'https://l.example/local',
+    'localhost/all',
+    'l.example/multi/',
     '/c/maps',
     '/post/901@l.example',
     'https://l.example:8443/u/nia',
@@ -144,7 +177,7 @@ describe('Lemmy through its servers', () => {
       const pinned = pages.flatMap(({ posts }) => posts).filter((post) => post.pinned)
       assert.deepEqual(
         pinned.map(({ id }) => id),
-        handle.startsWith('!') ? ['https://l.example/post/940'] : [],
+        handle.startsWith('!') ? ['https://l.example/post/940', 'https://l.example/post/947'] : [],
       )
       const english = pages.flatMap(({ posts }) => posts).filter(({ language }) => language === 'en')
       assert.ok(english.length > 5)
@@ -192,6 +225,35 @@ describe('Lemmy through its servers', () => {
         ['Maps & more', 'All maps', { followers: 310, following: null, posts: 95 }],
       )
     }
+  })
+
+  test('a server and a multi-community have a profile in both versions', async () => {
+    for (const host of ['l.example', 'new.example']) {
+      const { profile, account } = await walker.page({ handle: `${host}/local` })
+      assert.deepEqual(
+        [account.id, profile.displayName, profile.bio.text, profile.url, profile.counts],
+        [
+          `community ${host}/local`,
+          'Wells & more',
+          'A server for wells',
+          `https://${host}/?listingType=Local`,
+          { followers: 1_234, following: null, posts: 5_678 },
+        ],
+      )
+    }
+    const { profile } = await walker.page({ handle: 'new.example/multi/wells' })
+    assert.deepEqual(
+      [profile.displayName, profile.owner?.displayName, profile.url, profile.counts],
+      ['Wells everywhere', 'Nia', 'https://new.example/m/wells', { followers: 21, following: 4, posts: null }],
+    )
+    await rejects(walker.page({ handle: 'l.example/multi/wells' }), 'profile_not_found')
+  })
+
+  test('a post that is featured on the server is pinned in its lists only', async () => {
+    const pinnedIn = async (handle: string) =>
+      (await walker.page({ handle })).posts.filter(({ pinned }) => pinned).map(({ id }) => id)
+    assert.deepEqual(await pinnedIn('l.example/all'), ['https://l.example/post/947'])
+    assert.deepEqual(await pinnedIn('new.example/multi/wells'), [])
   })
 
   test('a deleted account is profile_not_found', () =>

@@ -5,6 +5,7 @@ import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-lemmy.ts'
 import { REFUSALS } from './refusals.ts'
@@ -28,7 +29,7 @@ export const lemmy = platform({
     ...['lemmy.world', 'lemmy.ml', 'sh.itjust.works', 'lemm.ee', 'feddit.org', 'lemmy.dbzer0.com'],
     ...['lemmy.ca', 'programming.dev', 'beehaw.org', 'lemmy.blahaj.zone'],
   ],
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,

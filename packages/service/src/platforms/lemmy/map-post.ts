@@ -14,8 +14,8 @@ import { idOf, mapAuthor, readMarkdown } from './map-actor.ts'
 export type PostContext = {
   /** Id of a language → its code. */
   readonly languages: ReadonlyMap<string, string>
-  /** Whose list the post is from. Posts are featured in their community only. */
-  readonly listedIn: 'person' | 'community' | undefined
+  /** Whose list the post is from. Posts are featured in their community, or on their server. */
+  readonly listedIn: 'person' | 'community' | 'server' | undefined
 }
 
 const MAX_TAGS = 100
@@ -44,7 +44,6 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
   const link = file === null ? mapLink(post, url) : null
   const player = mapPlayer(post, url)
   const own = [file, player].filter((medium) => medium !== null)
-  const isFeatured = post.featured_community === true || post.featured_local === true
   return buildPost({
     id: url,
     url,
@@ -60,9 +59,14 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
     media: uniqueMedia([...own, ...body.media]).slice(0, MAX_MEDIA),
     link,
     metrics: { likes: countOrNull(counts.upvotes), comments: countOrNull(counts.comments) },
-    pinned: listedIn === 'community' ? isFeatured : null,
+    pinned: isFeatured(post, listedIn),
     sensitive: post.nsfw === true || jsonObject(view.community).nsfw === true || body.hides,
   })
+}
+
+const isFeatured = (post: JsonObject, listedIn: PostContext['listedIn']): boolean | null => {
+  if (listedIn !== 'community' && listedIn !== 'server') return null
+  return post.featured_local === true || (listedIn === 'community' && post.featured_community === true)
 }
 
 const nameOfTag = (value: unknown): unknown => {

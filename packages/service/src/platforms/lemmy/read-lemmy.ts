@@ -1,9 +1,8 @@
-// Calls of a Lemmy server: which version of the API it has, a user or community, a page of posts, one post.
+// Reads a user or community of a Lemmy server, a page of posts, and one post.
 
 import { ApiError, isApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
-import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
-import { stringOrNull } from '../../post/build-post.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
@@ -17,58 +16,28 @@ import type {
 import { walk } from '../../upstream/paging/walk.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
+import { dialectOf, isSite, languagesOf, requestSite, urlOf } from './call-server.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
 import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
+import { type PlaceKeep, readPlace, readPlacePosts } from './read-place.ts'
 
 type Settings = unknown
 
 /** What pages of posts need to know about their account. */
-export type Keep = { readonly named: Named; readonly dialect: DialectName }
+type NamedKeep = { readonly named: Named; readonly dialect: DialectName }
+export type Keep = NamedKeep | PlaceKeep
 
-const urlOf = (host: string, dialect: DialectName, path: string): string => `https://${host}/api/${dialect}/${path}`
+export const readAccount = (request: AccountRequest<Settings>): Promise<Account<Keep>> =>
+  placeOf(request.handle) === undefined ? readNamed(request) : readPlace(request)
 
-/** Statuses of a host that does not have the path or is not a Lemmy server. */
-const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
-
-const requestSite = async (send: Send, host: string, dialect: DialectName): Promise<JsonObject> => {
-  try {
-    const response = await send({ url: urlOf(host, dialect, 'site'), revalidate: true, answers: UNKNOWN })
-    return response.status === 200 ? jsonObject(response.json()) : {}
-  } catch (error) {
-    if (isRefused(error, 'absent', 'broken')) return {}
-    throw error
-  }
-}
-
-const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
-
-/** 1.0 also answers some calls of v3, so v4 is tried first. */
-const dialectOf = async (send: Send, host: string): Promise<DialectName> =>
-  isSite(await requestSite(send, host, 'v4')) ? 'v4' : 'v3'
-
-/** Id → code. Id 0 means that the language is unknown. If the languages cannot be read, posts come without them. */
-const languagesOf = async (send: Send, host: string, dialect: DialectName): Promise<ReadonlyMap<string, string>> => {
-  const site = await requestSite(send, host, dialect).catch((error: unknown) => {
-    if (!isApiError(error)) throw error
-    return {} as JsonObject
-  })
-  return new Map(
-    jsonList(site.all_languages)
-      .map(jsonObject)
-      .flatMap(({ id, code }) => {
-        const language = stringOrNull(code)
-        return id === 0 || language === null ? [] : [[idOf(id) ?? '', language] as const]
-      }),
-  )
-}
-
-export const readAccount = async ({
+const readNamed = async ({
   send,
   handle: requestedHandle,
   limit,
-}: AccountRequest<Settings>): Promise<Account<Keep>> => {
+}: AccountRequest<Settings>): Promise<Account<NamedKeep>> => {
   const { kind, ...actor } = nameOf(requestedHandle)
   const { place, found } = await findActor(send, actor, (name, host) => lookUp(send, { kind, name, host }, limit))
   const named = { kind, name: place.name, host: place.host }
@@ -90,8 +59,15 @@ const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<F
   })
 }
 
-export const readPosts = async ({ send, after, limit, account }: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const { named, dialect } = (await account()).keep
+export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
+  const { keep } = await request.account()
+  return 'named' in keep ? readPostsOf(request, keep) : readPlacePosts(request, keep)
+}
+
+const readPostsOf = async (
+  { send, after, limit }: PostsRequest<Settings, Keep>,
+  { named, dialect }: NamedKeep,
+): Promise<Posts> => {
   const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MAX_ITEMS))
   const [field, pattern] = place
   const languages = await languagesOf(send, named.host, dialect)

@@ -4,7 +4,7 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 import { SEARCH_WORDS } from '../../urls/search-words.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Lemmy communities and users only.',
+  instead: 'The service scans communities, users, multi-communities and the posts of a server.',
   parts: { words: SEARCH_WORDS },
   urls: {
     search: ['{host}/search?q={words}'],

@@ -2,6 +2,7 @@
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/lemmy/map-actor.ts'
+import { mapMulti, mapServer } from '@central-api/service/platforms/lemmy/map-place.ts'
 import { mapPost } from '@central-api/service/platforms/lemmy/map-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
@@ -41,10 +42,32 @@ export const fixtures = platformFixtures(
         profile: mapProfile(jsonObject(jsonObject(response).community_view), 'community', '!wells@l.example'),
       }),
     },
+    {
+      files: ['site-0.19.json'],
+      map: (response) => ({
+        profile: mapServer(jsonObject(jsonObject(response).site_view), {
+          ...{ handle: 'l.example/local', id: 'community l.example/local', host: 'l.example', listing: 'Local' },
+        }),
+      }),
+    },
+    {
+      files: ['multi-1.0.json'],
+      map: (response) => ({
+        profile: mapMulti(jsonObject(jsonObject(response).multi_community_view), {
+          ...{ handle: 'new.example/multi/wells', id: 'list new.example/multi/wells', host: 'new.example' },
+        }),
+      }),
+    },
   ],
   {
     [PAGING]: ['next_page'],
     [INSTEAD]: [
+      'site-0.19.json: site_view.site.id',
+      'site-0.19.json: site_view.site.description',
+      'site-0.19.json: site_view.site.actor_id',
+      'site-0.19.json: site_view.counts.site_id',
+      'multi-1.0.json: multi_community_view.multi.id',
+      'multi-1.0.json: multi_community_view.multi.name',
       '*person.name',
       '*post.id',
       '*tags[].name',
@@ -73,6 +96,10 @@ export const fixtures = platformFixtures(
     'Pinned only in its community, not among the posts of a user.': ['*featured_*'],
     [READER]: ['*subscribed', '*saved', '*read', '*creator_blocked', '*unread_comments', '*can_mod'],
     [NO_PLACE]: [
+      'site-0.19.json: site_view.counts.comments',
+      'site-0.19.json: site_view.counts.communities',
+      'site-0.19.json: version',
+      'multi-1.0.json: multi_community_view.owner.published_at',
       '*comment_count',
       '*community_view.counts.comments',
       '*users_active_*',

@@ -44,6 +44,9 @@ export const community = (more: JsonObject = {}): JsonObject => ({
   ...more,
 })
 
+/** The number of the post that is featured on the whole server. */
+export const SERVER_FEATURED = 947
+
 const CONTENTS: readonly JsonObject[] = [
   { body: 'Fish & chips <3 😀 **b** <script>alert(1)</script>\n\n::: spoiler more\nx\n:::', language_id: 37 },
   { url: 'https://maps.example/wells', embed_title: 'Wells', url_content_type: 'text/html; charset=utf-8' },
@@ -73,7 +76,7 @@ export const nthView = (index: number): View => {
       local: true,
       language_id: 0,
       featured_community: index === 40,
-      featured_local: false,
+      featured_local: id === SERVER_FEATURED,
       ...CONTENTS[index % CONTENTS.length],
     },
     creator: person(),

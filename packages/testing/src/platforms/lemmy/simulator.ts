@@ -4,6 +4,7 @@
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { multiView, serverView } from './simulated-places.ts'
 import {
   community,
   communityOfNew,
@@ -12,6 +13,7 @@ import {
   OLD_HOST,
   person,
   personOfNew,
+  SERVER_FEATURED,
   type View,
   viewOfNew,
 } from './simulated-posts.ts'
@@ -29,7 +31,11 @@ export const FACTS = {
 
 type LemmyFacts = Facts<typeof FACTS>
 
-export type LemmySimulator = Simulator & { suppose(facts: Partial<LemmyFacts>): void }
+export type LemmySimulator = Simulator & {
+  suppose(facts: Partial<LemmyFacts>): void
+  /** Ids of the posts in a server's lists, in the order of the server. */
+  idsIn(list: 'local' | 'all' | 'multi'): readonly string[]
+}
 
 const LANGUAGES = [
   { id: 0, code: 'und', name: 'Undetermined' },
@@ -52,12 +58,19 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     return limit >= 1 && limit <= 50 ? limit : undefined
   }
   /** Posts after the one of the cursor. Featured posts come first, and once. */
-  const listOf = (cursor: string | null, limit: number, featured: boolean) => {
-    const first = featured ? views.filter(({ post }) => post.featured_community === true) : []
-    const all = [...first, ...views.filter((view) => !first.includes(view))]
+  const listOf = (
+    cursor: string | null,
+    limit: number,
+    featured: 'featured_community' | 'featured_local' | undefined,
+    shown: readonly View[] = views,
+  ) => {
+    const first = featured === undefined ? [] : shown.filter(({ post }) => post[featured] === true)
+    const all = [...first, ...shown.filter((view) => !first.includes(view))]
     const from = cursor === null ? 0 : all.findIndex(({ post }) => Number(post.id) === Number.parseInt(cursor, 16)) + 1
     return { page: all.slice(from, from + limit), isLast: from + limit >= all.length }
   }
+  /** Every third post is from another server. */
+  const local = () => views.filter(({ post }) => Number(post.id) % 3 !== 0)
   const cursorOf = (page: readonly View[]): string | undefined => {
     const last = page.at(-1)
     return last && Number(last.post.id).toString(16)
@@ -73,8 +86,7 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
   const v3 = (path: string, query: URLSearchParams, isNew: boolean): SimulatedResponse => {
     const limit = cut(query, 10)
     if (limit === undefined) return TOO_MANY
-    if (path === 'site')
-      return { body: { site_view: { site: { name: 'L' } }, all_languages: LANGUAGES, version: '0.19.20' } }
+    if (path === 'site') return { body: { site_view: serverView('v3'), all_languages: LANGUAGES, version: '0.19.20' } }
     if (path === 'post') {
       const view = views.find(({ post }) => String(post.id) === query.get('id'))
       return view && isSeen(view)
@@ -92,7 +104,9 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
         : error(404, 'couldnt_find_community')
     if (path === 'post/list') {
       const cursor = query.get('page_cursor')
-      const { page } = listOf(cursor?.slice(1) ?? null, limit, true)
+      const type = query.get('type_')
+      const featured = type === null ? 'featured_community' : 'featured_local'
+      const { page } = listOf(cursor?.slice(1) ?? null, limit, featured, type === 'Local' ? local() : views)
       const next = cursorOf(page)
       return { body: { posts: page, ...(next !== undefined && { next_page: `P${next}` }) } }
     }
@@ -106,25 +120,33 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     return { body: { person_view: view, posts, comments: [], moderates: [] } }
   }
 
+  /** A short page has no cursor. */
+  const pageOf = ({ page, isLast }: ReturnType<typeof listOf>): SimulatedResponse => {
+    const next = cursorOf(page)
+    const items = page.map((view) => votedOn(viewOfNew(view)))
+    return { body: { items, ...(next !== undefined && !isLast && { next_page: `ey${next}` }) } }
+  }
+
   const v4 = (path: string, query: URLSearchParams): SimulatedResponse => {
     const limit = cut(query, 20)
     if (limit === undefined) return TOO_MANY
-    if (path === 'site')
-      return { body: { site_view: { site: { name: 'N' } }, all_languages: LANGUAGES, version: '1.0.0' } }
+    if (path === 'site') return { body: { site_view: serverView('v4'), all_languages: LANGUAGES, version: '1.0.0' } }
+    const multi = path === 'multi_community' ? query.get('name') : query.get('multi_community_name')
+    const type = query.get('type_')
+    if (multi !== null && multi !== 'wells') return error(404, 'not_found')
+    if (path === 'multi_community') return { body: { multi_community_view: multiView(), communities: [] } }
+    if (path === 'post/list' && (multi !== null || type === 'local' || type === 'all')) {
+      const shown = type === 'local' ? local() : views
+      return pageOf(
+        listOf(query.get('page_cursor')?.slice(2) ?? null, limit, multi === null ? 'featured_local' : undefined, shown),
+      )
+    }
     const name = query.get('username') ?? query.get('name') ?? query.get('community_name')
     if (name !== 'nia' && name !== 'maps') return error(404, 'not_found')
     if (path === 'person') return { body: { person_view: { person: personOfNew(), is_admin: false }, moderates: [] } }
     if (path === 'community') return { body: { community_view: { community: communityOfNew() }, moderators: [] } }
-    const cursor = query.get('page_cursor')
-    const { page, isLast } = listOf(cursor?.slice(2) ?? null, limit, path === 'post/list')
-    const next = cursorOf(page)
-    // A short page has no cursor.
-    return {
-      body: {
-        items: page.map((view) => votedOn(viewOfNew(view))),
-        ...(next !== undefined && !isLast && { next_page: `ey${next}` }),
-      },
-    }
+    const featured = path === 'post/list' ? 'featured_community' : undefined
+    return pageOf(listOf(query.get('page_cursor')?.slice(2) ?? null, limit, featured))
   }
 
   const upstream = await startUpstream(({ host, url }: SimulatedRequest) => {
@@ -146,6 +168,12 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     missing: `nobody@${OLD_HOST}`,
     hidden: `nia@${CLOSED_HOST}`,
     ids: () => views.filter(isSeen).map(({ post }) => post.ap_id),
+    idsIn(list) {
+      const shown = (list === 'local' ? local() : views).filter(isSeen)
+      const ids = shown.map(({ post }) => post.ap_id)
+      const first = list === 'multi' ? [] : ids.filter((id) => id.endsWith(`/${SERVER_FEATURED}`))
+      return [...first, ...ids.filter((id) => !first.includes(id))]
+    },
     suppose(more) {
       facts = { ...facts, ...more }
     },

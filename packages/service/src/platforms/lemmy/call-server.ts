@@ -1,0 +1,51 @@
+// Calls of a Lemmy server: which version of the API it has, and its languages.
+
+import { isApiError } from '../../errors.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
+import { stringOrNull } from '../../post/build-post.ts'
+import type { Send } from '../../upstream/contract/call.ts'
+import { isRefused } from '../../upstream/contract/refusal.ts'
+import type { DialectName } from './dialects.ts'
+import { idOf } from './map-actor.ts'
+
+export const urlOf = (host: string, dialect: DialectName, path: string): string =>
+  `https://${host}/api/${dialect}/${path}`
+
+/** Statuses of a host that does not have the path or is not a Lemmy server. */
+const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
+
+export const requestSite = async (send: Send, host: string, dialect: DialectName): Promise<JsonObject> => {
+  try {
+    const response = await send({ url: urlOf(host, dialect, 'site'), revalidate: true, answers: UNKNOWN })
+    return response.status === 200 ? jsonObject(response.json()) : {}
+  } catch (error) {
+    if (isRefused(error, 'absent', 'broken')) return {}
+    throw error
+  }
+}
+
+export const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
+
+/** 1.0 also answers some calls of v3, so v4 is tried first. */
+export const dialectOf = async (send: Send, host: string): Promise<DialectName> =>
+  isSite(await requestSite(send, host, 'v4')) ? 'v4' : 'v3'
+
+/** Id → code. Id 0 means that the language is unknown. If the languages cannot be read, posts come without them. */
+export const languagesOf = async (
+  send: Send,
+  host: string,
+  dialect: DialectName,
+): Promise<ReadonlyMap<string, string>> => {
+  const site = await requestSite(send, host, dialect).catch((error: unknown) => {
+    if (!isApiError(error)) throw error
+    return {} as JsonObject
+  })
+  return new Map(
+    jsonList(site.all_languages)
+      .map(jsonObject)
+      .flatMap(({ id, code }) => {
+        const language = stringOrNull(code)
+        return id === 0 || language === null ? [] : [[idOf(id) ?? '', language] as const]
+      }),
+  )
+}

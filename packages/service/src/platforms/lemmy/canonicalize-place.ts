@@ -1,0 +1,52 @@
+// Any spelling of what a Lemmy server has besides users and communities → `host/local`, `host/all` or `host/multi/name`.
+// `/m/name` is a community there as well as in Mbin, so a multi-community is written out.
+
+import { hostName } from '../../parsing/host-name.ts'
+import { joinActor } from '../../urls/actor.ts'
+import { parsePageUrl } from '../../urls/nested-profile.ts'
+
+export type Place =
+  | { readonly is: 'local' | 'all'; readonly host: string }
+  | { readonly is: 'multi'; readonly host: string; readonly name: string }
+
+const SERVER = /^(?<host>[^@/\s]+)\/(?<is>local|all)$/
+const MULTI = /^(?<host>[^@/\s]+)\/multi\/(?<name>[^@/\s]+)$/
+const FEED = /^\/feeds\/(?<is>local|all)\.xml$/
+const MULTI_FEED = /^\/feeds\/m\/(?<name>[^@/]+)\.xml$/
+/** The front page says in its query which posts it shows. */
+const LISTINGS: ReadonlyMap<string, 'local' | 'all'> = new Map([
+  ['Local', 'local'],
+  ['local', 'local'],
+  ['All', 'all'],
+  ['all', 'all'],
+])
+
+/** undefined when the input is none of them. */
+export const canonicalizePlace = (input: string): string | undefined => {
+  const text = input.trim()
+  const written = placeOf(text)
+  if (written !== undefined) return join(written)
+  const { url, path } = parsePageUrl(text) ?? {}
+  if (url === undefined || path === undefined || url.port !== '') return undefined
+  const host = url.hostname
+  const { name } = MULTI_FEED.exec(path)?.groups ?? {}
+  if (name !== undefined) return join({ is: 'multi', host, name })
+  const listing = url.searchParams.get('listingType') ?? ''
+  const is = path === '' ? LISTINGS.get(listing) : FEED.exec(path)?.groups?.is
+  return is === 'local' || is === 'all' ? join({ is, host }) : undefined
+}
+
+const join = (place: Place): string | undefined => {
+  const host = hostName(place.host)
+  if (place.is !== 'multi') return host && `${host}/${place.is}`
+  const [name] = joinActor(place.name, place.host)?.split('@') ?? []
+  return host && name && `${host}/multi/${name}`
+}
+
+/** Parses a canonical handle; undefined for that of a user or community. */
+export const placeOf = (handle: string): Place | undefined => {
+  const { host, is } = SERVER.exec(handle)?.groups ?? {}
+  if (host !== undefined && (is === 'local' || is === 'all')) return { is, host }
+  const { host: server, name = '' } = MULTI.exec(handle)?.groups ?? {}
+  return server === undefined ? undefined : { is: 'multi', host: server, name }
+}

@@ -1,0 +1,69 @@
+// Reads a server's posts, or those of a multi-community.
+
+import { jsonObject } from '../../parsing/json-value.ts'
+import { Refused } from '../../upstream/contract/refusal.ts'
+import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
+import { walk } from '../../upstream/paging/walk.ts'
+import { dialectOf, languagesOf, requestSite, urlOf } from './call-server.ts'
+import { type Place, placeOf } from './canonicalize-place.ts'
+import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
+import { kindOf } from './kinds.ts'
+import { idOf } from './map-actor.ts'
+import { mapMulti, mapServer } from './map-place.ts'
+import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
+
+/** What pages of posts need to know. */
+export type PlaceKeep = { readonly dialect: DialectName }
+
+const placeIn = (handle: string): Place => {
+  const place = placeOf(handle)
+  if (place === undefined) throw new Refused('broken')
+  return place
+}
+
+const noServer = () => new Refused('absent', { evidence: 'status' })
+
+/** Throws Refused: `absent`, also for a multi-community of a server that has none; `hidden`. */
+export const readPlace = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<PlaceKeep>> => {
+  const place = placeIn(handle)
+  const { host } = place
+  const id = `${kindOf(handle)} ${handle}`
+  const dialect = await dialectOf(send, host)
+  if (place.is !== 'multi') {
+    const { site_view: view } = await requestSite(send, host, dialect)
+    if (view === undefined) throw noServer()
+    const listing = place.is === 'local' ? 'Local' : 'All'
+    return { id, profile: mapServer(jsonObject(view), { handle, id, host, listing }), keep: { dialect } }
+  }
+  if (dialect === 'v3') throw noServer()
+  const response = await send({ url: urlOf(host, dialect, 'multi_community'), query: { name: place.name } })
+  const view = jsonObject(jsonObject(response.json()).multi_community_view)
+  if (idOf(jsonObject(view.multi).id) === null) throw new Refused('broken')
+  return { id, profile: mapMulti(view, { handle, id, host }), keep: { dialect } }
+}
+
+export const readPlacePosts = async (
+  { send, handle, after, limit }: Omit<PostsRequest<unknown>, 'account'>,
+  { dialect }: PlaceKeep,
+): Promise<Posts> => {
+  const place = placeIn(handle)
+  const { host } = place
+  const { path, query, at: position, anchor, read } = DIALECTS[dialect].place(place, Math.min(limit, MAX_ITEMS))
+  const [field, pattern] = position
+  const languages = await languagesOf(send, host, dialect)
+  return walk({
+    after,
+    limit,
+    anchor,
+    async read(at) {
+      if (at !== undefined && !pattern.test(at)) throw new Refused('invalid_cursor')
+      const response = await send({ url: urlOf(host, dialect, path), query: { ...query, [field]: at } })
+      const batch = read(jsonObject(response.json()), at)
+      return batch.items.length === 0 ? { items: [], next: undefined } : batch
+    },
+    map: (view) => mapPost(view, { languages, listedIn: place.is === 'multi' ? undefined : 'server' }),
+    keyOf,
+    timeOf,
+    textsOf,
+  })
+}
