@@ -14,8 +14,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const LAYOUT_FAULTS = readFileSync(new URL('layout-faults.js', import.meta.url), 'utf8')
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 900 }
-const PATHS = ['/docs', ...DOC_PAGES.map(({ path }) => path)]
+const MISSING = '/docs/guides/webhok'
+const PATHS = ['/docs', MISSING, ...DOC_PAGES.map(({ path }) => path)]
 const ENVIRONMENT = { ADMIN_TOKEN: 'operator-of-the-tests-operator-of-the-tests' }
+
+/** What Chromium logs about the status of the page. */
+const NOT_FOUND = 'Failed to load resource: the server responded with a status of 404 (Not Found)'
 
 /** The parts of a page after the first forty. */
 const REPEATED = '.prose > :nth-child(n + 41), .reference > section:nth-of-type(n + 16), .table tr:nth-child(n + 16)'
@@ -70,7 +74,8 @@ describe('the pages at /docs', () => {
               violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
               [],
             )
-            assert.deepEqual([complaints, [...hosts]], [[], [service.origin]])
+            const expected = path === MISSING ? [NOT_FOUND] : []
+            assert.deepEqual([complaints, [...hosts]], [expected, [service.origin]])
             await close()
           })
         }
@@ -121,9 +126,22 @@ describe('the pages at /docs', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/#pgbouncer$/)
     await page.keyboard.press('/')
-    await page.locator('#search').fill('<img src=x onerror=alert(1)>')
+    await page.locator('#search').fill('<zqxj onzqxj=zqxj()>')
     await page.getByText('No results').waitFor()
     assert.deepEqual([complaints, [...hosts]], [[], [service.origin]])
+    await close()
+  })
+
+  test('the search corrects a word, and a page that does not exist offers it with the words of its path', async () => {
+    const { page, complaints, close } = await open('/docs/guides/webhok')
+    await page.getByRole('button', { name: 'Search the documentation' }).click()
+    assert.equal(await page.locator('#search').inputValue(), 'webhok')
+    await page.locator('.results a[href$="docs/reference/webhooks"]').waitFor()
+    assert.match((await page.locator('.results mark').first().textContent()) ?? '', /webhook/i)
+    await page.keyboard.press('Escape')
+    await page.getByRole('main').getByRole('link', { name: 'Webhooks' }).click()
+    await page.waitForURL(/\/docs\/reference\/webhooks$/)
+    assert.deepEqual(complaints, [NOT_FOUND])
     await close()
   })
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { FastifyInstance } from 'fastify'
-import { readFolder, sendStaticFile, toStaticFile } from './static-file.ts'
+import { readFolder, type StaticFile, sendStaticFile, toStaticFile } from './static-file.ts'
 
 /** Geist, a variable font with all weights, in the subset of Latin letters. Other letters use the system's typeface. */
 const TYPEFACE = createRequire(import.meta.url).resolve(
@@ -22,15 +22,19 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Serves the assets at `{prefix}/assets/…` for each prefix. */
+/** Where browsers and feed readers look for an icon by themselves: `icon.svg` in 16, 32 and 48 pixels. */
+const FAVICON = 'favicon.ico'
+
+/** Serves the assets at `{prefix}/assets/…` for each prefix, and the icon at `/favicon.ico`. */
 export const registerAssets = (app: FastifyInstance, prefixes: readonly string[]): void => {
   const files = [
     ...readFolder(new URL('files/', import.meta.url)),
     toStaticFile('geist.woff2', '.woff2', readFileSync(TYPEFACE)),
   ]
+  const serve = (path: string, file: StaticFile) =>
+    app.get(path, async (request, reply) => sendStaticFile(file, HEADERS, request, reply))
   for (const prefix of prefixes) {
-    for (const file of files) {
-      app.get(`${prefix}/assets/${file.path}`, async (request, reply) => sendStaticFile(file, HEADERS, request, reply))
-    }
+    for (const file of files) if (file.path !== FAVICON) serve(`${prefix}/assets/${file.path}`, file)
   }
+  for (const file of files) if (file.path === FAVICON) serve(`/${FAVICON}`, file)
 }

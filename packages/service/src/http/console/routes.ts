@@ -3,9 +3,9 @@
 // policy.
 
 import type { FastifyInstance } from 'fastify'
-import { ApiError } from '../../errors.ts'
+import { createModuleFiles } from '../assets/module-files.ts'
+import { serveModules } from '../assets/serve-modules.ts'
 import { readFolder, sendStaticFile } from '../assets/static-file.ts'
-import { createModuleFiles, type ModuleFiles } from './module-files.ts'
 
 export const CONSOLE_PREFIX = '/console'
 
@@ -90,18 +90,4 @@ export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   serveModules(app, `${STAGE_PREFIX}/selector`, createModuleFiles(SELECTOR), STAGE_HEADERS)
   const shared = createModuleFiles(new URL('../docs/', import.meta.url), (path) => SHARED.test(path))
   serveModules(app, `${CONSOLE_PREFIX}/shared`, shared, HEADERS)
-}
-
-const serveModules = (
-  app: FastifyInstance,
-  prefix: string,
-  files: ModuleFiles,
-  headers: Readonly<Record<string, string>>,
-): void => {
-  app.get(`${prefix}/*`, async (request, reply) => {
-    const { '*': path } = request.params as { readonly '*': string }
-    const file = (await files()).get(path)
-    if (file === undefined) throw new ApiError('not_found')
-    return sendStaticFile(file, headers, request, reply)
-  })
 }

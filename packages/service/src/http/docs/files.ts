@@ -4,6 +4,8 @@ import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createModuleFiles } from '../assets/module-files.ts'
+import { serveModules } from '../assets/serve-modules.ts'
 import { sendStaticFile, toStaticFile } from '../assets/static-file.ts'
 import { IMAGES } from './images.ts'
 import { serveText } from './serve-text.ts'
@@ -27,6 +29,11 @@ const SCRIPTS = ['contents', 'samples', 'search'] as const
 const HEADERS = { 'content-security-policy': "default-src 'none'" } as const
 
 const read = (path: string): Promise<string> => readFile(new URL(path, import.meta.url), 'utf8')
+
+/** The search's modules, which its script imports. */
+const SEARCH = new URL('./search/', import.meta.url)
+
+const MODULE_HEADERS = { ...HEADERS, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' } as const
 
 const IMAGE_EXTENSIONS = ['.webp', '.png', '.svg'] as const
 
@@ -74,5 +81,6 @@ export const registerFiles = (app: FastifyInstance, prefix: string): void => {
       headers: HEADERS,
     })
   }
+  serveModules(app, `${prefix}/assets/search`, createModuleFiles(SEARCH), MODULE_HEADERS)
   for (const image of listImages()) serveImage(app, prefix, image)
 }

@@ -25,6 +25,6 @@ export const llmsFull = (baseUrl: string): string =>
   [
     INTRODUCTION,
     ...DOC_PAGES.filter(({ isReference }) => !isReference).map(
-      (page) => `<!-- ${baseUrl}${page.path} -->\n\n${pageMarkdown(page).trimEnd()}\n`,
+      (page) => `<!-- ${baseUrl}${page.path} -->\n\n${pageMarkdown(page, baseUrl).trimEnd()}\n`,
     ),
   ].join('\n')

@@ -27,8 +27,8 @@ const relink = (page: DocPage, prose: string): string =>
     )
 
 /** Links in code blocks stay unchanged. */
-export const pageMarkdown = (page: DocPage): string => {
-  const text = readGuide(page)
+export const pageMarkdown = (page: DocPage, baseUrl: string): string => {
+  const text = readGuide(page, baseUrl)
   const parts: string[] = []
   let at = 0
   for (const { 0: code, index } of text.matchAll(FENCE)) {

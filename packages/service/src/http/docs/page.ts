@@ -11,12 +11,15 @@ export type PageOptions = {
   readonly description: string
   /** The path of the page. */
   readonly path: string
-  /** `guide` has a column of text with its contents at the side; `reference` uses the whole width; `home` has no breadcrumbs. */
-  readonly layout: 'guide' | 'reference' | 'home'
+  /** `guide` has a column of text with its contents at the side; `reference` uses the whole width; `home` has no breadcrumbs.
+   * `missing` stands for a page that does not exist, and has no Markdown either. */
+  readonly layout: 'guide' | 'reference' | 'home' | 'missing'
   /** The headings of a guide. */
   readonly headings?: readonly Heading[]
   /** The sections of a reference, shown in the sidebar. */
   readonly sections?: readonly NavGroup[]
+  /** What the search begins with. */
+  readonly query?: string
   readonly main: Markup
 }
 
@@ -28,11 +31,11 @@ const relativeLinks = (path: string, { markup }: Markup): Markup =>
 const searchButton = html`
 <button type="button" class="search-button" aria-haspopup="dialog" hidden>${ICONS.search}<span>Search</span><kbd>/</kbd></button>`
 
-const searchDialog = (path: string): Markup => html`
+const searchDialog = ({ path, query = '' }: PageOptions): Markup => html`
 <dialog class="search" aria-label="Search the documentation" data-root="${toRoot(path)}">
   <form role="search">
     <label for="search">${ICONS.search}<span class="unseen">Search</span></label>
-    <input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Endpoints, codes, settings, guides">
+    <input id="search" type="search" autocomplete="off" spellcheck="false" value="${query}" placeholder="Endpoints, codes, settings, guides">
     <button type="button" class="close" aria-label="Close the search">Esc</button>
   </form>
   <p role="status"></p>
@@ -47,16 +50,19 @@ const header = html`
   <nav aria-label="Main"><a href="/docs/reference/api">API reference</a><a href="/docs/errors">Errors</a><a href="/docs/reference/cli">Command line</a></nav>
 </header>`
 
-const footer = (path: string): Markup => html`
+const footer = ({ path, layout }: PageOptions): Markup => html`
 <footer>
   ${neighbors(path)}
-  <nav class="more" aria-label="Formats"><a href="${path}.md">This page as Markdown</a><a href="/llms.txt">llms.txt</a><a href="/openapi.json">OpenAPI document</a></nav>
+  <nav class="more" aria-label="Formats">${layout !== 'missing' && html`<a href="${path}.md">This page as Markdown</a>`}<a href="/llms.txt">llms.txt</a><a href="/openapi.json">OpenAPI document</a></nav>
 </footer>`
 
-const article = ({ path, layout, headings = [], main }: PageOptions): Markup => html`
-<main id="main" class="${layout}" tabindex="-1">
+const article = (options: PageOptions): Markup => {
+  const { path, layout, headings = [], main } = options
+  return html`
+<main id="main" class="${layout === 'missing' ? 'home missing' : layout}" tabindex="-1">
   ${
     layout !== 'home' &&
+    layout !== 'missing' &&
     html`<div class="above">${breadcrumbs(path)}<span class="markdown"><button type="button" hidden>Copy page</button><a href="${path}.md" type="text/markdown">Markdown</a></span></div>`
   }
   ${
@@ -65,13 +71,14 @@ const article = ({ path, layout, headings = [], main }: PageOptions): Markup => 
     html`<details class="on-this-page narrow"><summary>On this page</summary><nav aria-label="On this page">${onThisPage(headings)}</nav></details>`
   }
   ${main}
-  ${footer(path)}
+  ${footer(options)}
 </main>
 ${
   layout === 'guide' &&
   hasContents(headings) &&
   html`<aside class="on-this-page wide"><nav aria-labelledby="on-this-page"><h2 id="on-this-page">On this page</h2>${onThisPage(headings)}</nav></aside>`
 }`
+}
 
 const body = (options: PageOptions): Markup => html`<a class="skip" href="#main">Skip to content</a>
 ${header}
@@ -82,17 +89,17 @@ ${header}
 </nav>
 ${article(options)}
 </div>
-${searchDialog(options.path)}`
+${searchDialog(options)}`
 
 const SCRIPTS = ['contents', 'samples', 'search'] as const
 
 export const renderPage = (options: PageOptions): string => {
-  const { title, description, path } = options
+  const { title, description, path, layout } = options
   const head = html`<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
 <link rel="preload" href="/docs/assets/geist.woff2" as="font" type="font/woff2" crossorigin>
 <link rel="stylesheet" href="/docs/assets/theme.css">
 <link rel="stylesheet" href="/docs/assets/docs.css">
-<link rel="alternate" type="text/markdown" href="${path}.md">
+${layout !== 'missing' && html`<link rel="alternate" type="text/markdown" href="${path}.md">`}
 ${SCRIPTS.map((name) => html`<script type="module" src="/docs/assets/${name}.js"></script>`)}`
   return html`<!doctype html>
 <html lang="en">

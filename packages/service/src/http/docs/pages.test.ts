@@ -277,3 +277,32 @@ test('text is escaped wherever it is put', () => {
     '<a href="https://b.example/?c&amp;d">a</a> [e](f.md)',
   )
 })
+
+test('samples call this service where the files name a service on the reader’s machine', async () => {
+  for (const [path, sample] of [
+    ['/docs/start/quick-start', `API=${BASE_URL}/api/v1`],
+    ['/docs/start/javascript', `CENTRAL_API_URL=${BASE_URL}`],
+    ['/docs/start/operator', `${BASE_URL}/console/`],
+    ['/docs/reference/cli', `${BASE_URL}/sandbox/@demo`],
+  ] as const) {
+    const texts = await Promise.all([`${path}.md`, '/docs/search.json'].map((each) => openPage(each)))
+    const page = (pages.get(path)?.body ?? '').replace(/<[^>]*>/g, '')
+    for (const text of [page, ...texts.map(({ body }) => body)]) assert.ok(text.includes(sample), `${path}: ${sample}`)
+  }
+  for (const path of [
+    ...PATHS,
+    ...PATHS.map((each) => `${each}.md`),
+    '/llms.txt',
+    '/llms-full.txt',
+    '/docs/search.json',
+  ]) {
+    assert.doesNotMatch((await openPage(path)).body.replace(/<[^>]*>/g, ''), /127\.0\.0\.1:8080(?!:8080)/, path)
+  }
+})
+
+test('browsers find the icon by themselves', async () => {
+  const { statusCode, headers, rawPayload } = await openPage('/favicon.ico')
+  assert.deepEqual([statusCode, headers['content-type']], [200, 'image/x-icon'])
+  // https://learn.microsoft.com/en-us/previous-versions/ms997538(v=msdn.10)
+  assert.deepEqual([...rawPayload.subarray(0, 6)], [0, 0, 1, 0, 3, 0])
+})

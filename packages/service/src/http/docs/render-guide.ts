@@ -10,12 +10,15 @@ import { picture } from './images.ts'
 import { resolveLink } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
 import type { Heading } from './navigation.ts'
+import { withOwnBaseUrl } from './own-base-url.ts'
 import { renderPage } from './page.ts'
 import type { DocPage } from './pages.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
 
-export const readGuide = ({ file }: Pick<DocPage, 'file'>): string => readFileSync(new URL(file, ROOT), 'utf8')
+/** The Markdown of a guide, whose samples call the service at `baseUrl`. */
+export const readGuide = ({ file }: Pick<DocPage, 'file'>, baseUrl: string): string =>
+  withOwnBaseUrl(readFileSync(new URL(file, ROOT), 'utf8'), baseUrl)
 
 /** Splits a document at its second-level headings. Comments for editors are removed. */
 export const sectionsOf = (markdown: string): readonly string[] =>
@@ -79,11 +82,11 @@ const renderSection = (
         .markup
     })
 
-export const renderGuide = async (guide: DocPage): Promise<string> => {
+export const renderGuide = async (guide: DocPage, baseUrl: string): Promise<string> => {
   const headings: Heading[] = []
   const anchorOf = createAnchors()
   const parts: Markup[] = []
-  for (const section of sectionsOf(readGuide(guide))) {
+  for (const section of sectionsOf(readGuide(guide, baseUrl))) {
     parts.push(raw(renderSection(section, guide.file, anchorOf, (heading) => headings.push(heading))))
     await nextTurn()
   }

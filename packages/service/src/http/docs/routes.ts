@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { registerFiles } from './files.ts'
 import { FORMER_PAGES } from './former-pages.ts'
 import { toRoot } from './links.ts'
+import { registerMissingPages } from './missing-page.ts'
 import { PAGE_POLICY } from './page-policy.ts'
 import { DOC_PAGES, type DocPage } from './pages.ts'
 import type { LateReference } from './references.ts'
@@ -32,7 +33,8 @@ const renderPages = (references: readonly LateReference[]): Readonly<Record<stri
   ),
 })
 
-const renderGuide = async (page: DocPage): Promise<string> => (await import('./render-guide.ts')).renderGuide(page)
+const renderGuide = async (page: DocPage, baseUrl: string): Promise<string> =>
+  (await import('./render-guide.ts')).renderGuide(page, baseUrl)
 
 const servePage = (app: FastifyInstance, path: string, make: () => Promise<string>): void =>
   serveText(app, {
@@ -62,8 +64,8 @@ export const registerDocs = (app: FastifyInstance, { baseUrl, references }: Docs
     return homeMarkdown(({ path }) => `${path.slice(1)}.md`)
   })
   for (const page of DOC_PAGES) {
-    servePage(app, page.path, special[page.path] ?? (() => renderGuide(page)))
-    serveMarkdown(app, `${page.path}.md`, async () => (await import('./page-markdown.ts')).pageMarkdown(page))
+    servePage(app, page.path, special[page.path] ?? (() => renderGuide(page, baseUrl)))
+    serveMarkdown(app, `${page.path}.md`, async () => (await import('./page-markdown.ts')).pageMarkdown(page, baseUrl))
   }
   for (const [former, path] of Object.entries(FORMER_PAGES)) {
     app.get(former, async (_, reply) => reply.redirect(`${toRoot(former)}${path.slice(1)}`, 301))
@@ -75,9 +77,10 @@ export const registerDocs = (app: FastifyInstance, { baseUrl, references }: Docs
     type: 'application/json; charset=utf-8',
     make: async () => {
       const { makeSearchIndex } = await import('./search-index.ts')
-      return JSON.stringify(await makeSearchIndex(await Promise.all(references.map(({ make }) => make()))))
+      return JSON.stringify(await makeSearchIndex(await Promise.all(references.map(({ make }) => make())), baseUrl))
     },
     headers: { 'content-security-policy': "default-src 'none'" },
   })
   registerFiles(app, DOCS_PREFIX)
+  registerMissingPages(app, DOCS_PREFIX)
 }

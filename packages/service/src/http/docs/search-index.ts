@@ -24,9 +24,7 @@ export type Entry = {
 }
 
 const REFERENCE = 'Reference'
-
-/** The maximum length of a section's text. Longer sections are truncated. */
-const MAX_TEXT = 3_000
+const SETTINGS_PAGE = '/docs/reference/settings'
 
 const HEADING = /^#{1,6} (.+)$/
 const plain = (markdown: string): string =>
@@ -81,6 +79,17 @@ const ofReference = ({ document, path: page, objects, introduction }: Reference)
   ]
 }
 
+/** The head and a row of a table of settings. */
+const SETTINGS_HEAD = /^\| name \| default \| meaning \|$/gm
+const SETTING = /^\| `([A-Z][A-Z0-9_]+)` \| ([^|]*) \| (.*) \|$/gm
+
+const ofSettings = (section: string, page: Pick<Entry, 'on' | 'group' | 'href'>): readonly Entry[] =>
+  [...section.matchAll(SETTING)].map(([, name = '', standard = '', meaning = '']) => ({
+    ...page,
+    title: name,
+    text: plain(standard === '' ? meaning : `${meaning} Default: ${standard}`),
+  }))
+
 const ofErrors = (): readonly Entry[] =>
   ERROR_CODES.map((code) => ({
     title: code,
@@ -90,7 +99,7 @@ const ofErrors = (): readonly Entry[] =>
     text: plain(`${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`),
   }))
 
-export const makeSearchIndex = async (references: readonly Reference[]): Promise<readonly Entry[]> => {
+export const makeSearchIndex = async (references: readonly Reference[], baseUrl: string): Promise<readonly Entry[]> => {
   const entries = [...references.flatMap(ofReference), ...ofErrors()]
   const own = new Set(['/docs/errors', ...references.map(({ path }) => path)])
   for (const guide of DOC_PAGES) {
@@ -98,17 +107,15 @@ export const makeSearchIndex = async (references: readonly Reference[]): Promise
     if (own.has(guide.path)) continue
     const group = DOC_GROUPS.find(({ pages }) => pages.includes(guide))?.title ?? ''
     const anchorOf = createAnchors()
-    for (const section of sectionsOf(readGuide(guide)).flatMap((part) => part.split(/^(?=### )/m))) {
+    for (const section of sectionsOf(readGuide(guide, baseUrl)).flatMap((part) => part.split(/^(?=### )/m))) {
       const [first = '', ...rest] = section.trimStart().split('\n')
       const heading = plain(HEADING.exec(first)?.[1] ?? guide.title)
       const isWhole = first.startsWith('# ')
-      entries.push({
-        title: isWhole ? guide.title : heading,
-        on: guide.title,
-        group,
-        href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}`,
-        text: plain(rest.join('\n')).slice(0, MAX_TEXT),
-      })
+      const page = { on: guide.title, group, href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}` }
+      const settings = guide.path === SETTINGS_PAGE ? ofSettings(section, page) : []
+      const prose = rest.join('\n')
+      const text = plain(settings.length > 0 ? prose.replace(SETTINGS_HEAD, '').replace(SETTING, '') : prose)
+      entries.push({ ...page, title: isWhole ? guide.title : heading, text }, ...settings)
     }
     await nextTurn()
   }

@@ -1,5 +1,8 @@
 // The search: a dialog over the page, with an index that is loaded when it opens. It creates elements and never sets HTML.
 
+import { prepareIndex, rankEntries } from './search/rank-entries.ts'
+import { markWords } from './search/word-forms.ts'
+
 const MAX_RESULTS = 24
 const EXCERPT_CHARACTERS = 70
 
@@ -12,14 +15,14 @@ const make = (name, properties = {}, ...children) => {
 const dialog = document.querySelector('dialog.search')
 // Relative to this page, because a proxy may serve the service below a path.
 const { root } = dialog.dataset
-const button = document.querySelector('.search-button')
+const buttons = document.querySelectorAll('.search-button, .open-search')
 const input = dialog.querySelector('input')
 const results = dialog.querySelector('.results')
 const status = dialog.querySelector('[role="status"]')
 
 let index
 const load = () => {
-  index ??= fetch(`${root}docs/search.json`).then((response) => response.json())
+  index ??= fetch(`${root}docs/search.json`).then(async (response) => prepareIndex(await response.json()))
   // A later attempt may succeed.
   index.catch(() => {
     index = undefined
@@ -27,95 +30,55 @@ const load = () => {
   return index
 }
 
-const scoreOf = ({ title, text, on }, words) => {
-  const [inTitle, inText] = [title.toLowerCase(), `${text} ${on}`.toLowerCase()]
-  let score = inTitle === words.join(' ') ? 20 : 0
-  for (const word of words) {
-    if (inTitle === word) score += 12
-    else if (inTitle.startsWith(word)) score += 8
-    else if (inTitle.includes(word)) score += 5
-    else if (inText.includes(word)) score += 1
-    else return 0
-  }
-  return score
-}
-
 /** The text with the words marked. */
-const marked = (text, words) => {
-  const lower = text.toLowerCase()
-  const parts = []
-  let at = 0
-  while (at < text.length) {
-    const hits = words.map((word) => ({ word, place: lower.indexOf(word, at) })).filter(({ place }) => place >= 0)
-    if (hits.length === 0) break
-    const { word, place } = hits.reduce((first, hit) => (hit.place < first.place ? hit : first))
-    parts.push(text.slice(at, place), make('mark', { textContent: text.slice(place, place + word.length) }))
-    at = place + word.length
-  }
-  return [...parts, text.slice(at)]
-}
+const marked = (text, forms) =>
+  markWords(text, forms).map((piece) => (piece.isMarked ? make('mark', { textContent: piece.text }) : piece.text))
 
-const excerpt = (text, words) => {
-  const places = words.map((word) => text.toLowerCase().indexOf(word)).filter((place) => place >= 0)
-  const start = Math.max(0, Math.min(...places, text.length) - EXCERPT_CHARACTERS)
-  const from = places.length === 0 ? 0 : start
+/** The part of the text around its first marked word. */
+const excerpt = (text, forms) => {
+  const [before, word] = markWords(text, forms)
+  const place = before?.isMarked ? 0 : word ? before.text.length : 0
+  const from = Math.max(0, place - EXCERPT_CHARACTERS)
   const end = from + 2 * EXCERPT_CHARACTERS
   return `${from > 0 ? '…' : ''}${text.slice(from, end)}${end < text.length ? '…' : ''}`
 }
 
-const hit = (entry, words) =>
+const hit = ({ entry, forms }) =>
   make(
     'li',
     {},
     make(
       'a',
       { href: root + entry.href.slice(1) },
-      make('strong', {}, ...marked(entry.title, words)),
+      make('strong', {}, ...marked(entry.title, forms)),
       ...(entry.title === entry.on ? [] : [make('small', { textContent: entry.on })]),
-      make('span', {}, ...marked(excerpt(entry.text, words), words)),
+      make('span', {}, ...marked(excerpt(entry.text, forms), forms)),
     ),
   )
 
 /** The hits by group of pages. The group of the best hit is first. */
-const grouped = (entries, words) => {
-  const groups = new Map()
-  for (const entry of entries) groups.set(entry.group, [...(groups.get(entry.group) ?? []), entry])
-  return [...groups].map(([title, inGroup]) =>
-    make(
-      'section',
-      {},
-      make('h2', { textContent: title }),
-      make('ul', {}, ...inGroup.map((entry) => hit(entry, words))),
-    ),
+const grouped = (hits) =>
+  [...Map.groupBy(hits, ({ entry }) => entry.group)].map(([title, inGroup]) =>
+    make('section', {}, make('h2', { textContent: title }), make('ul', {}, ...inGroup.map(hit))),
   )
-}
 
 const show = async () => {
   const query = input.value
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
-  if (words.length === 0) {
+  if (query.trim() === '') {
     results.replaceChildren()
     status.textContent = ''
     return
   }
-  let entries
+  let loaded
   try {
-    entries = await load()
+    loaded = await load()
   } catch {
     status.textContent = 'The search is not available. Check your connection.'
     return
   }
   if (query !== input.value) return
-  const found = entries
-    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((left, right) => right.score - left.score)
-  results.replaceChildren(
-    ...grouped(
-      found.slice(0, MAX_RESULTS).map(({ entry }) => entry),
-      words,
-    ),
-  )
+  const found = rankEntries(loaded, query)
+  results.replaceChildren(...grouped(found.slice(0, MAX_RESULTS)))
   results.scrollTop = 0
   status.textContent =
     found.length === 0
@@ -134,10 +97,14 @@ const open = () => {
   dialog.showModal()
   input.select()
   load().catch(() => {})
+  // A page that does not exist begins with the words of its path.
+  if (input.value !== '') show()
 }
 
-button.hidden = false
-button.addEventListener('click', open)
+for (const button of buttons) {
+  button.hidden = false
+  button.addEventListener('click', open)
+}
 input.addEventListener('input', show)
 dialog.querySelector('form').addEventListener('submit', (event) => {
   event.preventDefault()

@@ -6,7 +6,7 @@ import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { memoize } from '../../runtime/event-loop/memoize.ts'
-import { type StaticFile, toStaticFile } from '../assets/static-file.ts'
+import { type StaticFile, toStaticFile } from './static-file.ts'
 import type { StrippedFile } from './strip-types.ts'
 
 /** Rejects if they cannot be read. */
