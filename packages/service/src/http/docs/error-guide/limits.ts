@@ -4,7 +4,7 @@ import type { Advice } from './advice.ts'
 export const LIMIT_ADVICE = {
   quota_exceeded: {
     happened:
-      'All scans or all validations of the plan for this calendar month (UTC) are used. This request was not charged. In a response with selected posts, the code also replaces each post that exceeded the quota. Test licenses never get this error.',
+      'All scans or all validations of the plan for this calendar month (UTC) are used. This request was not charged. In a response with selected posts, the code also replaces each post that exceeded the quota. A test license gets this error only from the sandbox, for the handle `error.quota_exceeded`.',
     todo: 'Do not send it again before the seconds in `Retry-After` have passed, when the next month starts. Until then, show cached posts or offer a larger plan. `X-Quota-Remaining` of earlier responses shows the remaining quota.',
   },
   rate_limited: {
