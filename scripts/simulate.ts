@@ -16,6 +16,7 @@ import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { createService } from '../packages/service/src/service.ts'
+import { withLocalMedia } from '../packages/testing/src/platforms/suite/local-media.ts'
 import { type Simulation, startSimulation } from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
 
 /** The width of output that is not a terminal. */
@@ -90,7 +91,14 @@ const runCommand = async (
 const serve = async (environment: Environment, simulation: Simulation, end: End): Promise<void> => {
   const config = readConfig(environment)
   const log = createLog(config.logLevel, { write: out }, process.stdout.isTTY === true)
-  const service = await createService({ config, log, network: simulation.network })
+  const service = await createService({
+    config,
+    log,
+    network: simulation.network,
+    platforms: ALL_PLATFORMS.map((platform) =>
+      withLocalMedia(platform, simulation.handles.get(platform.id), simulation.files),
+    ),
+  })
   // A terminal also signals npm, which forwards the signal, so this can run twice.
   let isStopping = false
   const stop = async () => {

@@ -6,10 +6,30 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { imageSize } from '../src/http/docs/images.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
-import type { Post } from '../src/post/post.ts'
+import type { Post, Profile } from '../src/post/post.ts'
+
+type Body = { readonly profile: Profile; readonly posts: readonly Post[] }
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url))
+
+/** Different URLs of images, videos and sounds of a page, images of a known size with their width divided by their height. */
+const filesOf = ({ profile, posts }: Body) => {
+  const avatars = [profile, ...posts.map(({ author }) => author)].map((each) => ({ url: each?.avatarUrl, size: 1 }))
+  const media = posts.flatMap(({ media: all, html }) => [
+    ...all.flatMap(({ type, url, previewUrl, width, height }) => {
+      const size = width === null || height === null ? undefined : width / height
+      return [
+        { url, size: type === 'image' ? size : undefined },
+        { url: previewUrl, size },
+      ]
+    }),
+    ...[...(html ?? '').matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, url]) => ({ url, size: 4 / 3 })),
+  ])
+  const files = [...avatars, ...media].flatMap(({ url, size }) => (url ? [[url, { url, size }] as const] : []))
+  return new Map(files).values()
+}
 
 /** Starts the script in a temporary folder, where it creates its store. */
 const simulate = async (context: TestContext, ...command: readonly string[]) => {
@@ -51,7 +71,7 @@ test('a simulation returns posts of every platform for its printed key, and dele
     })
     return (await response.json()) as {
       ok: boolean
-      data: { token: string; body: { posts: readonly Post[] } }
+      data: { token: string; body: Body }
       error?: { code: string }
     }
   }
@@ -63,17 +83,29 @@ test('a simulation returns posts of every platform for its printed key, and dele
     listed.map((row) => row?.platform),
     ALL_PLATFORMS.map(({ id }) => id).filter((id) => id !== 'sandbox'),
   )
+  let images = 0
   for (const row of listed) {
     const scanned = await send('scan-profile', { ...row }, { authorization: `Bearer ${token}` })
     assert.ok(scanned.ok, `${row?.platform}: ${JSON.stringify(scanned)}`)
     const { posts } = scanned.data.body
     assert.ok(posts.length > 0, String(row?.platform))
     assert.ok(posts.every(({ source }) => source.kind !== 'sandbox'))
+    for (const { url, size } of filesOf(scanned.data.body)) {
+      assert.ok(url.startsWith('http://127.0.0.1:'), `${row?.platform}: ${url}`)
+      const response = await fetch(url)
+      assert.equal(response.status, 200, url)
+      assert.equal(response.headers.get('cross-origin-resource-policy'), 'cross-origin', url)
+      if (size === undefined) continue
+      const { width, height } = imageSize(Buffer.from(await response.arrayBuffer()))
+      assert.ok(Math.abs(width / height / size - 1) < 0.01, `${url} has the proportions ${size}`)
+      images += 1
+    }
     // A repository is also a profile.
     if (row?.platform === 'github') continue
     const validated = await send('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })
     assert.ok(validated.ok, `${row?.platform}: ${JSON.stringify(validated)}`)
   }
+  assert.ok(images > 100)
   const outside = await send('validate-link', { url: 'https://www.example.com/' }, { authorization: `Bearer ${token}` })
   assert.deepEqual([outside.ok, outside.error?.code], [false, 'link_unresolvable'], 'nothing goes out')
   assert.equal((await fetch(`${address}/console/`)).status, 200)

@@ -28,6 +28,7 @@ import { startVimeo, TOKENS as VIMEO_TOKENS } from '../vimeo/simulator.ts'
 import { startWordPressSimulator } from '../wordpress/simulator.ts'
 import { startX, TOKENS as X_TOKENS } from '../x/simulator.ts'
 import { startYoutube, KEYS as YOUTUBE_KEYS } from '../youtube/simulator.ts'
+import { type LocalFiles, startLocalFiles } from './local-files.ts'
 import { allowedNames, simulatedNetwork } from './simulated-network.ts'
 import type { Simulator } from './simulator.ts'
 
@@ -104,6 +105,8 @@ export type Simulation = {
   readonly network: ReturnType<typeof simulatedNetwork>
   /** Platform id → a handle that its simulator has. */
   readonly handles: ReadonlyMap<string, string>
+  /** The images, videos and sounds of posts. */
+  readonly files: LocalFiles
   close(): Promise<void>
 }
 
@@ -112,6 +115,7 @@ export const startSimulation = async (): Promise<Simulation> => {
   const started = await Promise.all(
     SIMULATED_PLATFORMS.map(async ({ start, ...each }) => ({ ...each, simulator: await start() })),
   )
+  const files = await startLocalFiles()
   const ports = new Map(
     started.flatMap(({ hosts = [], simulator }) => hosts.map((host) => [host, Number(new URL(simulator.origin).port)])),
   )
@@ -123,6 +127,8 @@ export const startSimulation = async (): Promise<Simulation> => {
     },
     network: simulatedNetwork(ports),
     handles: new Map(started.map(({ id, simulator }) => [id, simulator.handle])),
-    close: async () => void (await Promise.all(started.map(({ simulator }) => simulator.close()))),
+    files,
+    close: async () =>
+      void (await Promise.all([files, ...started.map(({ simulator }) => simulator)].map((each) => each.close()))),
   }
 }
