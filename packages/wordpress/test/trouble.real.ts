@@ -141,7 +141,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await page.goto(`${site.origin}${SETTINGS}`)
     await page.getByText('Your license has expired.').first().waitFor()
     await licenses.renew(bench.licenseId, null, OPERATOR)
-    await page.getByRole('button', { name: 'Check again' }).click()
+    await page.getByRole('button', { name: 'Check connection' }).click()
     await page.getByRole('row', { name: 'Status active' }).waitFor()
     assert.deepEqual(pageErrors, [])
     await close()

@@ -24,6 +24,8 @@ final class Egress {
 
 	/** @var bool Whether the current request goes to an untrusted URL. */
 	private static $is_untrusted = false;
+	/** @var string URL of a service that is checked before it is stored. */
+	private static $candidate = '';
 	/** @var array<string, string[]> Vetted IP addresses by `host:port`. */
 	private static $pinned = array();
 
@@ -55,6 +57,27 @@ final class Egress {
 		} finally {
 			self::$is_untrusted = false;
 		}
+	}
+
+	/**
+	 * Treats a URL as that of the service while a function runs.
+	 *
+	 * @param string   $url URL of a service, without a trailing slash.
+	 * @param callable $callback Function without parameters.
+	 * @return mixed Its return value.
+	 */
+	public static function as_service( string $url, callable $callback ) {
+		self::$candidate = $url;
+		try {
+			return $callback();
+		} finally {
+			self::$candidate = '';
+		}
+	}
+
+	/** IP addresses of the host of a URL, in the order of the name server. Empty if the name does not resolve. @return string[] */
+	public static function addresses_of( string $url ): array {
+		return self::resolve( self::host_of( $url ) );
 	}
 
 	/**
@@ -109,12 +132,16 @@ final class Egress {
 	}
 
 	private static function is_service( string $url ): bool {
-		$service = Settings::url();
-		return '' !== $service && 0 === strpos( $url, "$service/" );
+		foreach ( array( Settings::url(), self::$candidate ) as $service ) {
+			if ( '' !== $service && 0 === strpos( $url, "$service/" ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
 	/** The site itself, which WordPress allows as well: on many hosts it has a private address. */
-	private static function is_own_host( string $url ): bool {
+	public static function is_own_host( string $url ): bool {
 		return self::host_of( $url ) === self::host_of( Service::site() ) && self::port_of( $url ) === self::port_of( Service::site() );
 	}
 
@@ -129,7 +156,8 @@ final class Egress {
 		return strtolower( (string) preg_replace( '/\.$/D', '', $host ) );
 	}
 
-	private static function port_of( string $url ): int {
+	/** The port of a URL, also if it is the default of its scheme. */
+	public static function port_of( string $url ): int {
 		return (int) ( wp_parse_url( $url, PHP_URL_PORT ) ?? ( 'http' === wp_parse_url( $url, PHP_URL_SCHEME ) ? 80 : 443 ) );
 	}
 

@@ -74,6 +74,7 @@ final class Installation {
 			delete_option( $option );
 		}
 		self::delete_transients();
+		delete_metadata( 'user', 0, Welcome::DISMISSED, '', true );
 	}
 
 	/** Releases the site at the service. If the service is not reachable, its operator has to release it. */

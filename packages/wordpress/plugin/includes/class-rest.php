@@ -286,7 +286,7 @@ final class Rest {
 	}
 
 	/** Counts a call of the current user. Returns whether it is within the limit for the period. */
-	private static function count_call( string $route, int $max, int $seconds ): bool {
+	public static function count_call( string $route, int $max, int $seconds ): bool {
 		$name  = 'central_posts_calls_' . $route . '_' . get_current_user_id() . '_' . (int) ( time() / $seconds );
 		$calls = (int) get_transient( $name ) + 1;
 		set_transient( $name, $calls, 2 * $seconds );

@@ -21,6 +21,9 @@ final class Service {
 	/** Longest pause after a problem. */
 	const MAX_WAIT_SECONDS = DAY_IN_SECONDS;
 
+	/** How long the settings page waits for the account. */
+	const ACCOUNT_SECONDS = 12;
+
 	/** Errors that affect every request, not just one: they stop a refresh. */
 	const GLOBAL_ERRORS = array( 'network_error', 'unexpected_answer', 'unavailable', 'internal_error', 'quota_exceeded', 'rate_limited', 'site_limit_reached', 'blocked_here', 'not_set_up', 'key_unreadable' );
 
@@ -35,6 +38,11 @@ final class Service {
 		if ( '' !== $code ) {
 			throw self::local_exception( $code );
 		}
+		return self::client_for( Settings::url(), Settings::key(), $seconds );
+	}
+
+	/** Creates a client for a URL and a key that may not be stored. */
+	public static function client_for( string $url, string $key, ?float $seconds = null ): Api\Client {
 		$options = array(
 			'siteId'    => self::site(),
 			'userAgent' => 'central-posts/' . CENTRAL_POSTS_VERSION,
@@ -42,7 +50,7 @@ final class Service {
 		if ( null !== $seconds ) {
 			$options['seconds'] = $seconds;
 		}
-		return new Api\Client( Settings::url(), Settings::key(), $options );
+		return new Api\Client( $url, $key, $options );
 	}
 
 	/**
@@ -103,21 +111,39 @@ final class Service {
 			return $cached;
 		}
 		try {
-			$client = self::client();
+			$client = self::client( self::ACCOUNT_SECONDS );
 			if ( $refresh ) {
 				$client->recheck();
 			}
-			$result = Stored_Data::account_or_problem( array( 'account' => $client->account() ) );
-			if ( null === $result ) {
-				throw self::local_exception( 'unexpected_answer' );
-			}
-			update_option( self::PLATFORMS, $result['account']['platforms'], false );
-			self::clear_problem();
+			$result = self::read_account( $client );
 		} catch ( Api\ApiException $error ) {
 			$result = array( 'problem' => self::describe_problem( $error ) );
 		}
-		set_transient( self::ACCOUNT, $result, 10 * MINUTE_IN_SECONDS );
+		self::store_account( $result );
 		return $result;
+	}
+
+	/**
+	 * Requests the account.
+	 *
+	 * @return array `account`.
+	 * @throws Api\ApiException Also if the response is not an account: unexpected_answer.
+	 */
+	public static function read_account( Api\Client $client ): array {
+		$result = Stored_Data::account_or_problem( array( 'account' => $client->account() ) );
+		if ( null === $result ) {
+			throw self::local_exception( 'unexpected_answer' );
+		}
+		return $result;
+	}
+
+	/** Caches the account or the problem, as returned by account(), and stores the platforms. */
+	public static function store_account( array $result ): void {
+		if ( isset( $result['account'] ) ) {
+			update_option( self::PLATFORMS, $result['account']['platforms'], false );
+			self::clear_problem();
+		}
+		set_transient( self::ACCOUNT, $result, 10 * MINUTE_IN_SECONDS );
 	}
 
 	/** The platforms that the license includes, as of the last account response. @return array[] */

@@ -91,27 +91,55 @@ final class Settings {
 	}
 
 	/**
-	 * Saves submitted settings. Missing fields keep their values, and so does an invalid field.
+	 * The faults of submitted settings.
 	 *
-	 * @param array $input `url`, `key` (empty: unchanged), `forget_key`, `hours`, `copies` (platform => '1' or '0').
-	 * @return string Empty, or an error message.
+	 * @param array $input As in save().
+	 * @return array<string, string> Messages by field: `url`, `key`.
 	 */
-	public static function save( array $input ): string {
-		$settings  = self::stored();
-		$error     = '';
-		$input_url = self::normalize_url( (string) ( $input['url'] ?? $settings['url'] ) );
-		$url       = esc_url_raw( $input_url, array( 'http', 'https' ) );
-		if ( '' !== $input_url && ! self::is_service_url( $url ) ) {
-			$error = __( 'This is not a valid service URL. Enter a URL that begins with https://.', 'central-posts' );
-		} else {
-			$settings['url'] = $url;
+	public static function errors( array $input ): array {
+		$errors = array();
+		$url    = self::normalize_url( (string) ( $input['url'] ?? '' ) );
+		if ( '' !== $url && ! self::is_service_url( esc_url_raw( $url, array( 'http', 'https' ) ) ) ) {
+			$errors['url'] = __( 'This is not a valid service URL. Enter a URL that begins with https://.', 'central-posts' );
 		}
 		$key = self::strip_invisible( (string) ( $input['key'] ?? '' ) );
 		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {
-			$error = Messages::for_code( 'license_malformed' );
-		} elseif ( '' !== $key ) {
+			$errors['key'] = Messages::for_code( 'license_malformed' );
+		}
+		return $errors;
+	}
+
+	/**
+	 * The URL and the key that requests would use after these settings are saved.
+	 *
+	 * @param array $input As in save(), without faults.
+	 * @return string[] `url` and `key`; empty if there is none.
+	 */
+	public static function connection( array $input ): array {
+		$url = self::is_overridden( 'URL' ) || ! isset( $input['url'] ) ? self::url() : esc_url_raw( self::normalize_url( (string) $input['url'] ), array( 'http', 'https' ) );
+		$key = self::is_overridden( 'KEY' ) ? '' : self::strip_invisible( (string) ( $input['key'] ?? '' ) );
+		return array(
+			'url' => $url,
+			'key' => '' === $key ? ( empty( $input['forget_key'] ) ? self::key() : '' ) : $key,
+		);
+	}
+
+	/**
+	 * Saves submitted settings. Missing fields keep their values, and so does an invalid field.
+	 *
+	 * @param array $input `url`, `key` (empty: unchanged), `forget_key`, `hours`, `copies` (platform => '1' or '0').
+	 * @return string Empty, or the messages of all invalid fields.
+	 */
+	public static function save( array $input ): string {
+		$settings = self::stored();
+		$errors   = self::errors( $input );
+		if ( isset( $input['url'] ) && ! isset( $errors['url'] ) ) {
+			$settings['url'] = esc_url_raw( self::normalize_url( (string) $input['url'] ), array( 'http', 'https' ) );
+		}
+		$key = self::strip_invisible( (string) ( $input['key'] ?? '' ) );
+		if ( '' !== $key && ! isset( $errors['key'] ) ) {
 			$settings['key'] = Key_Encryption::encrypt( $key );
-		} elseif ( ! empty( $input['forget_key'] ) ) {
+		} elseif ( '' === $key && ! empty( $input['forget_key'] ) ) {
 			$settings['key'] = '';
 		}
 		$hours = (int) ( $input['hours'] ?? $settings['hours'] );
@@ -122,7 +150,7 @@ final class Settings {
 			$settings['copies'][ sanitize_key( $platform ) ] = '1' === $is_on;
 		}
 		update_option( self::OPTION, $settings, true );
-		return $error;
+		return implode( ' ', $errors );
 	}
 
 	/** Stored settings, complete and with valid types. */

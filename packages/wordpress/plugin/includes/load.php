@@ -44,7 +44,12 @@ foreach ( array(
 	'class-render',
 	'class-block',
 	'class-rest',
+	'class-connection-check',
+	'class-settings-form',
+	'class-settings-report',
 	'class-settings-page',
+	'class-settings-rest',
+	'class-welcome',
 	'class-site-health',
 	'class-privacy',
 	'class-installation',
@@ -60,5 +65,7 @@ Rest::init();
 Refresh::init();
 Usage_Index::init();
 Settings_Page::init();
+Settings_Rest::init();
+Welcome::init();
 Site_Health::init();
 Privacy::init();

@@ -12,7 +12,7 @@ define('WP_SITEURL', getenv('KIT_ORIGIN'));
 define('WP_CONTENT_DIR', getenv('KIT_CONTENT'));
 define('WP_CONTENT_URL', getenv('KIT_ORIGIN') . '/' . basename(getenv('KIT_CONTENT')));
 defined('WP_HTTP_BLOCK_EXTERNAL') || define('WP_HTTP_BLOCK_EXTERNAL', true);
-define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
+defined('WP_ACCESSIBLE_HOSTS') || define('WP_ACCESSIBLE_HOSTS', '127.0.0.1');
 defined('DISABLE_WP_CRON') || define('DISABLE_WP_CRON', true);
 define('AUTOMATIC_UPDATER_DISABLED', true);
 define('FS_METHOD', 'direct');
