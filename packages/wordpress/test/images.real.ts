@@ -134,7 +134,7 @@ describe('copies of images', () => {
       `$frame = fn($color) => "\\x21\\xF9\\x04\\0\\x0A\\0\\0\\0\\x2C\\0\\0\\0\\0\\x01\\0\\x01\\0\\0\\x02\\x02" . chr($color) . "\\x01\\0";
        $gif = fn($frames) => "GIF89a\\x01\\0\\x01\\0\\x80\\0\\0\\0\\0\\0\\xFF\\xFF\\xFF" . implode('', array_map($frame, $frames)) . ';';
        foreach (['animated' => [0x44, 0x4C], 'still' => [0x44]] as $name => $frames) { $file = $image("$name.gif", fn($path) => file_put_contents($path, $gif($frames))); $copy($ref = $put($name));
-         $html = CentralPosts\\Render_Post::post($row($ref)['data'], 'sandbox', $row($ref)['pictures'], false); $found[] = count($paths($ref)) > 0 && strpos($html, 'original image is animated') !== false; }`,
+         $html = CentralPosts\\Render_Post::post($row($ref)['data'], 'sandbox', Images::shown($row($ref)['pictures']), false); $found[] = count($paths($ref)) > 0 && strpos($html, 'original image is animated') !== false; }`,
     )
     assert.deepEqual(found, [true, false])
   })

@@ -81,7 +81,7 @@ final class Glyphs {
 
 	/** Name of a platform in a card: without “and compatible servers”, which belongs into settings. */
 	public static function platform_name( string $platform ): string {
-		return self::PLATFORMS[ $platform ][0] ?? Service::platform_name( $platform );
+		return self::PLATFORMS[ $platform ][0] ?? Environment::platform_name( $platform );
 	}
 
 	/** A platform's mark: letters on a tile in a color of its own. */

@@ -21,7 +21,6 @@ final class Images {
 	const FOLDER          = 'central-posts';
 	const MAX_BYTES       = 10 * MB_IN_BYTES;
 	const TIMEOUT_SECONDS = 10;
-	const MAX_SLOTS       = 4;
 	const QUICK_ATTEMPTS  = 3;
 	/** A file name without a folder. */
 	const FILE_NAME = '/^\w[\w.-]*$/D';
@@ -49,16 +48,12 @@ final class Images {
 		if ( Reference::PROFILE === $reference->type ) {
 			return array_filter( array( 'avatar' => $data['profile']['avatarUrl'] ?? null ) );
 		}
-		$post  = Reference::POST === $reference->type ? $data : ( $data['post'] ?? null );
-		$slots = array();
-		foreach ( array_slice( $post['media'] ?? array(), 0, self::MAX_SLOTS ) as $index => $medium ) {
-			$slots[ "m$index" ] = 'image' === $medium['type'] ? ( $medium['url'] ?? $medium['previewUrl'] ) : $medium['previewUrl'];
+		$post = Reference::POST === $reference->type ? $data : ( $data['post'] ?? null );
+		if ( null === $post ) {
+			return array_filter( array( 'card' => $data['preview']['imageUrl'] ?? null ) );
 		}
-		$slots['card'] = null === $post ? ( $data['preview']['imageUrl'] ?? null ) : ( $post['link']['imageUrl'] ?? null );
 		// The posts of a profile share its image.
-		$author          = $post['repostOf']['author'] ?? ( $is_selected ? $post['author'] ?? null : null );
-		$slots['avatar'] = $author['avatarUrl'] ?? null;
-		return array_filter( $slots );
+		return Post_Images::urls( $post, $is_selected );
 	}
 
 	/** The platform whose setting decides whether images of an item are copied. */
@@ -217,6 +212,18 @@ final class Images {
 			);
 		}
 		return $sizes;
+	}
+
+	/** All images of an item, in the form of class Post_Images. @param array $images Images of the item. */
+	public static function shown( array $images ): array {
+		$shown = array();
+		foreach ( array_keys( $images ) as $slot ) {
+			$shown[ $slot ] = array(
+				'copies'   => self::sizes( $images, (string) $slot ),
+				'is_still' => self::was_animated( $images, (string) $slot ),
+			);
+		}
+		return $shown;
 	}
 
 	/**

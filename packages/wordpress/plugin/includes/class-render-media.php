@@ -1,6 +1,6 @@
 <?php
 /**
- * Renders the media of a post: pictures of this site, and buttons that load what only other servers have.
+ * Renders the media of a post: images, and buttons that load what only other servers have.
  *
  * @package CentralPosts
  */
@@ -29,7 +29,7 @@ final class Render_Media {
 	 * Renders the media of a post.
 	 *
 	 * @param array    $post Post.
-	 * @param array    $images Copies of its images on this site.
+	 * @param array    $images Its images, by slot.
 	 * @param int      $max Number of media to show.
 	 * @param string   $sizes The `sizes` attribute of images.
 	 */
@@ -41,7 +41,7 @@ final class Render_Media {
 				$frames[] = $frame;
 			}
 		}
-		$cover = Images::sizes( $images, 'card' );
+		$cover = Post_Images::copies( $images, 'card' );
 		if ( array() === $frames && null !== $post['link'] && array() !== $cover ) {
 			$frames[] = self::in_frame( self::image( $cover, '', $sizes ), self::natural_ratio( $cover, array() ) );
 		}
@@ -53,10 +53,9 @@ final class Render_Media {
 		if ( 1 === count( $frames ) ) {
 			return '<div class="central-posts-media"' . $ratio[0] . '>' . $frames[0] . '</div>';
 		}
-		/* translators: %s: number of images or videos. */
-		$label = sprintf( _n( '%s item', '%s items', $count, 'central-posts' ), number_format_i18n( $count ) );
+		$label = Untrusted_Text::fill( Environment::words_for_count( 'items', $count ), Environment::number( $count ) );
 		return '<div class="central-posts-media is-gallery"' . $ratio[0] . '><div class="central-posts-slides" role="group" tabindex="0" aria-label="' . esc_attr( $label ) . '">' . implode( '', $frames ) . '</div>'
-			. '<span class="central-posts-number" aria-hidden="true">' . Glyphs::symbol( 'gallery' ) . '<span>' . esc_html( number_format_i18n( $count ) ) . '</span></span></div>';
+			. '<span class="central-posts-number" aria-hidden="true">' . Glyphs::symbol( 'gallery' ) . '<span>' . esc_html( Environment::number( $count ) ) . '</span></span></div>';
 	}
 
 	/**
@@ -70,7 +69,7 @@ final class Render_Media {
 	 * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` of the image.
 	 */
 	public static function player( string $src, bool $is_frame, bool $is_audio, array $copies, string $alt = '', array $more = array() ): string {
-		$play     = $is_audio ? __( 'Play audio', 'central-posts' ) : __( 'Play video', 'central-posts' );
+		$play     = Environment::word( $is_audio ? 'playAudio' : 'playVideo' );
 		$file     = $is_audio ? 'audio' : 'video';
 		$duration = self::duration( $more['duration'] ?? null );
 		$preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES );
@@ -81,33 +80,34 @@ final class Render_Media {
 		);
 	}
 
-	/** Renders an image of this site in responsive widths. */
+	/** Renders an image in responsive widths. Another server does not get the URL of the page. */
 	public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES ): string {
 		if ( array() === $copies ) {
 			return '';
 		}
-		$set = array();
-		foreach ( $copies as $copy ) {
-			$set[] = esc_url( $copy['url'] ) . ' ' . $copy['width'] . 'w';
-		}
 		$last = end( $copies );
-		return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '" srcset="' . esc_attr( implode( ', ', $set ) )
-			. '" sizes="' . esc_attr( $sizes ) . '" width="' . (int) $last['width'] . '" height="' . (int) $last['height']
-			. '" alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
+		$set  = array();
+		foreach ( $copies as $copy ) {
+			$set[] = Untrusted_Text::url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
+		}
+		return '<img class="central-posts-picture" src="' . Untrusted_Text::url( $copies[0]['url'] ) . '"'
+			. ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
+			. ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
+			. ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
 	}
 
 	private static function frame( array $item, array $images, string $slot, string $sizes ): string {
-		$copies = Images::sizes( $images, $slot );
+		$copies = Post_Images::copies( $images, $slot );
 		$alt    = (string) ( $item['alt'] ?? '' );
 		$ratio  = self::natural_ratio( $copies, $item );
 		if ( 'image' !== $item['type'] ) {
 			return self::moving_frame( $item, $copies, $alt, $ratio, $sizes );
 		}
 		if ( array() !== $copies ) {
-			$still = Images::was_animated( $images, $slot ) ? '<p class="central-posts-still">' . esc_html__( 'The original image is animated.', 'central-posts' ) . '</p>' : '';
+			$still = empty( $images[ $slot ]['is_still'] ) ? '' : '<p class="central-posts-still">' . esc_html( Environment::word( 'animated' ) ) . '</p>';
 			return self::in_frame( self::image( $copies, $alt, $sizes ) . $still, $ratio );
 		}
-		$button = self::load_button( (string) ( $item['url'] ?? $item['previewUrl'] ), 'image', __( 'Show image', 'central-posts' ), $alt );
+		$button = self::load_button( (string) ( $item['url'] ?? $item['previewUrl'] ), 'image', Environment::word( 'showImage' ), $alt );
 		return '' === $button ? '' : self::in_frame( self::blank( 'image' ) . $button, $ratio, 'central-posts-player' );
 	}
 
@@ -134,15 +134,14 @@ final class Render_Media {
 		return '<span class="central-posts-blank" aria-hidden="true">' . ( '' === $glyph ? '' : Glyphs::symbol( $glyph ) ) . '</span>';
 	}
 
-	/** A button that view.js shows. Feeds and excerpts get no button: no script runs there, and `hidden` has no effect. */
+	/** A button that a script shows, where scripts run. */
 	private static function load_button( string $src, string $kind, string $label, string $alt = '' ): string {
 		$escaped_url = Untrusted_Text::url( $src );
-		if ( '' === $escaped_url || is_feed() || doing_filter( 'get_the_excerpt' ) ) {
+		if ( '' === $escaped_url || ! Environment::is_page() ) {
 			return '';
 		}
-		$host = (string) wp_parse_url( $src, PHP_URL_HOST );
-		/* translators: %s: host name of a server, such as www.youtube-nocookie.com. */
-		$warning = sprintf( __( 'Loads from %s, which may see your IP address', 'central-posts' ), $host );
+		$host    = (string) wp_parse_url( $src, PHP_URL_HOST );
+		$warning = Untrusted_Text::fill( Environment::word( 'loadsFrom' ), $host );
 		$mark    = 'image' === $kind ? '' : '<span class="central-posts-badge">' . Glyphs::play() . '</span>';
 		return '<button type="button" hidden class="central-posts-load" data-kind="' . esc_attr( $kind ) . '" data-src="' . $escaped_url . '" data-alt="' . Untrusted_Text::to_html( $alt ) . '">'
 			. $mark . '<span class="central-posts-verb">' . esc_html( $label ) . '</span> <span class="central-posts-loads"><span>(</span>' . Untrusted_Text::to_html( $warning ) . '<span>)</span></span></button>';
@@ -154,7 +153,7 @@ final class Render_Media {
 			return '';
 		}
 		$seconds = (int) round( $seconds );
-		$parts   = $seconds < HOUR_IN_SECONDS ? gmdate( 'i:s', $seconds ) : (int) ( $seconds / HOUR_IN_SECONDS ) . gmdate( ':i:s', $seconds );
+		$parts   = $seconds < 3600 ? gmdate( 'i:s', $seconds ) : (int) ( $seconds / 3600 ) . gmdate( ':i:s', $seconds );
 		return '<span class="central-posts-duration">' . esc_html( preg_replace( '/^0(?=\d:)/', '', $parts ) ) . '</span>';
 	}
 

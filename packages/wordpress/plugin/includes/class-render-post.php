@@ -41,34 +41,47 @@ final class Render_Post {
 	 *
 	 * @param array       $post Normalized post.
 	 * @param string      $platform Id of its platform.
-	 * @param array       $images Copies of its images on this site.
+	 * @param array       $images Its images, by slot: see class Post_Images.
 	 * @param bool        $is_whole Whether to show the full text and all media, or the beginning.
 	 * @param Design|null $design Parts to show; null for all.
 	 * @param array[]     $avatar Copies of the image of its author.
+	 * @param string      $id Id of its element; '' for none.
 	 */
-	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array() ): string {
+	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array(), string $id = '' ): string {
 		$post  += self::DEFAULTS;
 		$design = $design ?? new Design( array( 'layout' => $is_whole ? 'single' : 'list' ) );
-		$kind   = Post_Kind::of( $post );
-		$media  = self::media( $post, $images, $kind, $is_whole, $design );
-		$inner  = $media
-			. '<div class="central-posts-body">'
-			. self::repost( $post )
-			. self::reply( $post )
-			. ( true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html__( 'Pinned', 'central-posts' ) ) : '' )
-			. self::byline( $post, $platform, $design, array() === $avatar ? Images::sizes( $images, 'avatar' ) : $avatar )
-			. self::title( $post )
-			. ( $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '' )
-			. self::poll( $post['poll'] ?? null )
-			. self::quote( $post )
-			. ( null === $post['link'] ? '' : self::card( $post['link'], 'link' === $kind && '' !== $media ? array() : Images::sizes( $images, 'card' ), true ) )
-			. self::foot( $post, $platform, $design )
-			. '</div>';
+		$data   = array(
+			'post'     => $post,
+			'platform' => $platform,
+			'kind'     => Post_Kind::of( $post ),
+			'layout'   => $design->layout,
+			'is_whole' => $is_whole,
+			'images'   => $images,
+		);
+		$kind   = $data['kind'];
+		$media  = Environment::part( 'media', self::media( $post, $images, $kind, $is_whole, $design ), $data );
+		$parts  = array(
+			'reposted' => self::repost( $post ),
+			'reply'    => self::reply( $post ),
+			'pinned'   => true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html( Environment::word( 'pinned' ) ) ) : '',
+			'byline'   => self::byline( $post, $platform, $design, array() === $avatar ? Post_Images::copies( $images, 'avatar' ) : $avatar ),
+			'title'    => self::title( $post ),
+			'text'     => $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '',
+			'poll'     => self::poll( $post['poll'] ?? null ),
+			'quote'    => self::quote( $post ),
+			'link'     => null === $post['link'] ? '' : self::card( $post['link'], 'link' === $kind && '' !== $media ? array() : Post_Images::copies( $images, 'card' ), true ),
+			'end'      => self::foot( $post, $platform, $design ),
+		);
+		foreach ( $parts as $name => $html ) {
+			$parts[ $name ] = Environment::part( $name, $html, $data );
+		}
+		$inner = $media . '<div class="central-posts-body">' . implode( '', $parts ) . '</div>';
+		$inner = Environment::part( 'card', $inner, $data + array( 'parts' => array( 'media' => $media ) + $parts ) );
 		if ( true === $post['sensitive'] ) {
-			$inner = '<details class="central-posts-covered"><summary>' . esc_html__( 'This post may contain sensitive content. Show post', 'central-posts' ) . '</summary>' . $inner . '</details>';
+			$inner = '<details class="central-posts-covered"><summary>' . esc_html( Environment::word( 'sensitive' ) ) . '</summary>' . $inner . '</details>';
 		}
 		$classes = "central-posts-post is-$kind" . ( '' === $media ? ' is-plain' : '' ) . ( Post_Kind::is_short( $post ) ? ' is-short' : '' );
-		return '<article class="' . $classes . '">' . $inner . '</article>';
+		return '<article' . ( '' === $id ? '' : ' id="' . esc_attr( $id ) . '"' ) . ' class="' . $classes . '">' . $inner . '</article>';
 	}
 
 	/**
@@ -106,7 +119,7 @@ final class Render_Post {
 	 */
 	public static function avatar( string $name, array $copies ): string {
 		if ( array() !== $copies ) {
-			return '<span class="central-posts-avatar"><img src="' . esc_url( $copies[0]['url'] ) . '" width="48" height="48" alt="" loading="lazy" decoding="async"></span>';
+			return '<span class="central-posts-avatar"><img src="' . Untrusted_Text::url( $copies[0]['url'] ) . '" width="48" height="48" alt=""' . ( empty( $copies[0]['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' ) . ' loading="lazy" decoding="async"></span>';
 		}
 		preg_match( Untrusted_Text::GRAPHEME, ltrim( wp_check_invalid_utf8( $name, true ), " \t\n@#." ), $first );
 		return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';
@@ -115,15 +128,13 @@ final class Render_Post {
 	/** A count in few characters: 950, 12.3K, 4.1M. */
 	public static function count( int $number ): string {
 		if ( $number >= 1000000 ) {
-			/* translators: %s: millions. */
-			return sprintf( __( '%sM', 'central-posts' ), number_format_i18n( $number / 1000000, 1 ) );
+			return Untrusted_Text::fill( Environment::word( 'millions' ), Environment::number( $number / 1000000, 1 ) );
 		}
-		/* translators: %s: thousands. */
-		return $number >= 10000 ? sprintf( __( '%sK', 'central-posts' ), number_format_i18n( $number / 1000, 1 ) ) : number_format_i18n( $number );
+		return $number >= 10000 ? Untrusted_Text::fill( Environment::word( 'thousands' ), Environment::number( $number / 1000, 1 ) ) : Environment::number( $number );
 	}
 
 	private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design ): string {
-		$max = $is_whole || 'gallery' === $kind ? Images::MAX_SLOTS : 1;
+		$max = $is_whole || 'gallery' === $kind ? Post_Images::MAX_MEDIA : 1;
 		return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes() );
 	}
 
@@ -136,22 +147,19 @@ final class Render_Post {
 		$known = self::name_of( $original['author'] ?? null );
 		if ( null === $known ) {
 			$host = (string) wp_parse_url( (string) ( $original['url'] ?? '' ), PHP_URL_HOST );
-			/* translators: %s: name of a site. */
-			return '' === $host ? '' : self::about( 'shares', self::link( $original['url'], sprintf( __( 'Reposted from %s', 'central-posts' ), $host ) ) );
+			return '' === $host ? '' : self::about( 'shares', self::link( $original['url'], Untrusted_Text::fill( Environment::word( 'repostedFrom' ), $host ) ) );
 		}
 		$name = self::name_of( $post['author'] ?? null );
 		if ( null === $name ) {
-			return self::about( 'shares', esc_html__( 'Reposted', 'central-posts' ) );
+			return self::about( 'shares', esc_html( Environment::word( 'reposted' ) ) );
 		}
-		/* translators: %s: name of a person. */
-		return self::about( 'shares', self::link( (string) ( $post['author']['url'] ?? '' ), sprintf( __( 'Reposted by %s', 'central-posts' ), $name ) ) );
+		return self::about( 'shares', self::link( (string) ( $post['author']['url'] ?? '' ), Untrusted_Text::fill( Environment::word( 'repostedBy' ), $name ) ) );
 	}
 
 	/** Whom it replies to. A reply in the author's own thread names nobody. */
 	private static function reply( array $post ): string {
 		$name = self::name_of( $post['replyTo']['author'] ?? null );
-		/* translators: %s: name of a person. */
-		return null === $name ? '' : self::about( 'reply', self::link( (string) ( $post['replyTo']['url'] ?? '' ), sprintf( __( 'In reply to %s', 'central-posts' ), $name ) ) );
+		return null === $name ? '' : self::about( 'reply', self::link( (string) ( $post['replyTo']['url'] ?? '' ), Untrusted_Text::fill( Environment::word( 'inReplyTo' ), $name ) ) );
 	}
 
 	private static function byline( array $post, string $platform, Design $design, array $avatar ): string {
@@ -163,7 +171,7 @@ final class Render_Post {
 			$who = '<span class="central-posts-author" dir="auto">' . self::link( (string) ( $author['url'] ?? '' ), $name ) . '</span>';
 		}
 		if ( false !== $time && $design->shows( 'date' ) ) {
-			$who .= ' <time datetime="' . esc_attr( gmdate( 'c', $time ) ) . '">' . esc_html( wp_date( get_option( 'date_format' ), $time ) ) . '</time>';
+			$who .= ' <time datetime="' . esc_attr( gmdate( 'c', $time ) ) . '">' . esc_html( Environment::date( $time ) ) . '</time>';
 		}
 		if ( '' === $who ) {
 			return '';
@@ -200,8 +208,7 @@ final class Render_Post {
 		if ( null === $name && '' === $host ) {
 			return '';
 		}
-		/* translators: %s: name of a person. */
-		$link = self::link( (string) ( $post['quoteOf']['url'] ?? '' ), sprintf( __( 'Quotes a post by %s', 'central-posts' ), $name ?? $host ) );
+		$link = self::link( (string) ( $post['quoteOf']['url'] ?? '' ), Untrusted_Text::fill( Environment::word( 'quotes' ), $name ?? $host ) );
 		return '<div class="central-posts-quote">' . self::avatar( $name ?? $host, array() ) . '<p dir="auto">' . $link . '</p>' . Glyphs::symbol( 'quote' ) . '</div>';
 	}
 
@@ -212,10 +219,9 @@ final class Render_Post {
 		$total   = max( 1, array_sum( array_map( 'intval', array_column( $poll['options'], 'votes' ) ) ) );
 		$options = '';
 		foreach ( $poll['options'] as $option ) {
-			$votes = $option['votes'];
-			$share = null === $votes ? '' : (int) round( 100 * $votes / $total ) . '%';
-			/* translators: %s: number of votes. */
-			$words    = null === $votes ? '' : sprintf( _n( '%s vote', '%s votes', $votes, 'central-posts' ), number_format_i18n( $votes ) );
+			$votes    = $option['votes'];
+			$share    = null === $votes ? '' : (int) round( 100 * $votes / $total ) . '%';
+			$words    = null === $votes ? '' : Untrusted_Text::fill( Environment::words_for_count( 'votes', $votes ), Environment::number( $votes ) );
 			$options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( $option['text'] ) . '</span>'
 				. ( '' === $share ? '' : ' <span class="central-posts-percent" title="' . esc_attr( $words ) . '">' . esc_html( $share ) . '<span class="central-posts-spoken"> (' . esc_html( $words ) . ')</span></span>' ) . '</li>';
 		}
@@ -226,11 +232,10 @@ final class Render_Post {
 		$count = $poll['voters'] ?? $poll['votes'] ?? null;
 		$parts = array();
 		if ( is_int( $count ) ) {
-			/* translators: %s: number of votes. */
-			$parts[] = sprintf( _n( '%s vote', '%s votes', $count, 'central-posts' ), number_format_i18n( $count ) );
+			$parts[] = Untrusted_Text::fill( Environment::words_for_count( 'votes', $count ), Environment::number( $count ) );
 		}
 		if ( true === ( $poll['closed'] ?? null ) ) {
-			$parts[] = __( 'Closed', 'central-posts' );
+			$parts[] = Environment::word( 'closed' );
 		}
 		return array() === $parts ? '' : '<p class="central-posts-poll-total">' . esc_html( implode( ' · ', $parts ) ) . '</p>';
 	}
@@ -240,8 +245,7 @@ final class Render_Post {
 		$url  = (string) ( $post['url'] ?? '' );
 		$link = '';
 		if ( '' !== Untrusted_Text::url( $url ) && null === $post['title'] && $design->shows( 'link' ) ) {
-			/* translators: %s: name of a platform, such as Mastodon. */
-			$link = '<p class="central-posts-origin">' . self::link( $url, sprintf( __( 'View on %s', 'central-posts' ), Glyphs::platform_name( $platform ) ) ) . '</p>';
+			$link = '<p class="central-posts-origin">' . self::link( $url, Untrusted_Text::fill( Environment::word( 'viewOn' ), Glyphs::platform_name( $platform ) ) ) . '</p>';
 		}
 		$counts = $design->shows( 'counts' ) ? self::counts( $post['metrics'] ?? array() ) : '';
 		return '' === $counts . $link ? '' : '<div class="central-posts-end">' . $counts . $link . '</div>';
@@ -249,17 +253,11 @@ final class Render_Post {
 
 	/** @param mixed $metrics Counts by name; null if unknown. */
 	private static function counts( $metrics ): string {
-		$labels = array(
-			'likes'    => __( 'Likes', 'central-posts' ),
-			'comments' => __( 'Comments', 'central-posts' ),
-			'shares'   => __( 'Reposts', 'central-posts' ),
-			'views'    => __( 'Views', 'central-posts' ),
-		);
-		$html   = '';
-		foreach ( $labels as $name => $label ) {
+		$html = '';
+		foreach ( array( 'likes', 'comments', 'shares', 'views' ) as $name ) {
 			$number = is_array( $metrics ) ? $metrics[ $name ] ?? null : null;
 			if ( is_int( $number ) && $number > 0 ) {
-				$html .= '<li>' . Glyphs::symbol( $name ) . '<span class="central-posts-spoken">' . esc_html( $label ) . ' </span>' . esc_html( self::count( $number ) ) . '</li>';
+				$html .= '<li>' . Glyphs::symbol( $name ) . '<span class="central-posts-spoken">' . esc_html( Environment::word( $name ) ) . ' </span>' . esc_html( self::count( $number ) ) . '</li>';
 			}
 		}
 		return '' === $html ? '' : '<ul class="central-posts-counts" role="list">' . $html . '</ul>';

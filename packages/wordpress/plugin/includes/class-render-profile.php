@@ -20,100 +20,108 @@ final class Render_Profile {
 	/**
 	 * Renders the head.
 	 *
-	 * @param array[] $items Rows of the profiles.
+	 * @param array[] $profiles Profiles, in the form of class Render_Feed.
 	 * @param Design  $design Parts to show.
 	 */
-	public static function head( array $items, Design $design ): string {
-		if ( array() === $items || ! $design->shows( 'head' ) ) {
-			return '';
-		}
-		if ( count( $items ) > 1 ) {
-			$chips = '';
-			foreach ( array_slice( $items, 0, self::MAX_PROFILES ) as $item ) {
-				$chips .= '<li>' . self::picture( $item ) . '<span dir="auto">' . Render_Post::link( self::url( $item ), self::name( $item ) ) . '</span>'
-					. ( $design->shows( 'mark' ) ? Glyphs::mark( $item['reference']->platform ) : '' ) . '</li>';
-			}
-			return '<ul class="central-posts-head is-several" role="list">' . $chips . '</ul>';
-		}
-		$item    = reset( $items );
-		$profile = $item['data']['profile'];
-		$handle  = (string) ( $profile['handle'] ?? '' );
-		$bio     = $profile['bio']['text'] ?? null;
-		$url     = Untrusted_Text::url( self::url( $item ) );
-		$visit   = '';
-		if ( '' !== $url && $design->shows( 'visit' ) ) {
-			/* translators: %s: name of a platform, such as Mastodon. */
-			$label = sprintf( __( 'Follow on %s', 'central-posts' ), Glyphs::platform_name( $item['reference']->platform ) );
-			$visit = '<p class="central-posts-visit"><a class="' . self::button_classes() . '" href="' . $url . '" rel="' . Render_Post::REL . '">' . esc_html( $label ) . '</a></p>';
-		}
-		return '<div class="central-posts-head">' . self::picture( $item )
-			. '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
-			. ( $design->shows( 'mark' ) ? ' ' . Glyphs::mark( $item['reference']->platform ) : '' ) . '</p>'
-			. ( '' === $handle || preg_match( '~[/:]~', $handle ) ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( '@' . ltrim( $handle, '@' ) ) . '</p>' )
-			. ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $bio ) ) . '</p>' )
-			. ( $design->shows( 'counts' ) ? self::counts( $profile['counts'] ?? array() ) : '' )
-			. '</div>' . $visit . '</div>';
+	public static function head( array $profiles, Design $design ): string {
+		$html = array() === $profiles || ! $design->shows( 'head' ) ? '' : self::built_in_head( $profiles, $design );
+		return Environment::part( 'head', $html, self::data( $profiles, $design ) );
 	}
 
 	/**
 	 * Renders the foot.
 	 *
-	 * @param array[] $items Rows of the profiles.
+	 * @param array[] $profiles Profiles.
 	 * @param Design  $design Parts to show.
 	 * @param string  $more URL of the page with more posts; '' if there are none.
 	 */
-	public static function foot( array $items, Design $design, string $more ): string {
+	public static function foot( array $profiles, Design $design, string $more ): string {
 		$html = '';
-		if ( '' !== $more && $design->shows( 'more' ) && ! is_feed() ) {
-			$html .= '<a class="' . self::button_classes() . ' central-posts-more" href="' . esc_url( $more ) . '" rel="nofollow">' . esc_html__( 'Load more', 'central-posts' ) . '</a>';
+		if ( '' !== $more && $design->shows( 'more' ) && Environment::is_page() ) {
+			$html .= '<a class="' . esc_attr( Environment::button_class() ) . ' central-posts-more" href="' . esc_url( $more ) . '" rel="nofollow">' . esc_html( Environment::word( 'loadMore' ) ) . '</a>';
 		}
-		$url = 1 === count( $items ) ? Untrusted_Text::url( self::url( reset( $items ) ) ) : '';
+		$url = 1 === count( $profiles ) ? Untrusted_Text::url( self::url( reset( $profiles ) ) ) : '';
 		if ( '' !== $url && $design->shows( 'profile' ) ) {
-			/* translators: %s: name of a platform, such as Mastodon. */
-			$label = sprintf( __( 'View on %s', 'central-posts' ), Glyphs::platform_name( reset( $items )['reference']->platform ) );
+			$label = Untrusted_Text::fill( Environment::word( 'viewOn' ), Glyphs::platform_name( reset( $profiles )['platform'] ) );
 			$html .= '<a class="central-posts-all" href="' . $url . '" rel="' . Render_Post::REL . '">' . esc_html( $label ) . ' ' . Glyphs::symbol( 'outward' ) . '</a>';
 		}
-		return '' === $html ? '' : '<div class="central-posts-foot">' . $html . '</div>';
+		$html = '' === $html ? '' : '<div class="central-posts-foot">' . $html . '</div>';
+		return Environment::part( 'foot', $html, self::data( $profiles, $design ) + array( 'more' => $more ) );
 	}
 
 	/**
 	 * Copies of the image of a post's author, if the author is one of the profiles.
 	 *
-	 * @param array[] $items Rows of the profiles.
+	 * @param array[] $profiles Profiles.
 	 * @param array   $post Post.
 	 * @return array[]
 	 */
-	public static function picture_of_author( array $items, array $post ): array {
+	public static function picture_of_author( array $profiles, array $post ): array {
 		$author = $post['author'] ?? null;
 		if ( null === $author || null !== ( $post['repostOf']['author'] ?? null ) ) {
 			return array();
 		}
-		foreach ( $items as $item ) {
-			$profile = $item['data']['profile'];
+		foreach ( $profiles as $item ) {
 			foreach ( array( 'url', 'handle', 'id' ) as $name ) {
-				if ( isset( $author[ $name ], $profile[ $name ] ) && $author[ $name ] === $profile[ $name ] ) {
-					return Images::sizes( $item['pictures'], 'avatar' );
+				if ( isset( $author[ $name ], $item['profile'][ $name ] ) && $author[ $name ] === $item['profile'][ $name ] ) {
+					return Post_Images::copies( $item['images'], 'avatar' );
 				}
 			}
 		}
 		return array();
 	}
 
+	/** @param array[] $profiles Profiles. */
+	private static function built_in_head( array $profiles, Design $design ): string {
+		if ( count( $profiles ) > 1 ) {
+			$chips = '';
+			foreach ( array_slice( $profiles, 0, self::MAX_PROFILES ) as $item ) {
+				$chips .= '<li>' . self::picture( $item ) . '<span dir="auto">' . Render_Post::link( self::url( $item ), self::name( $item ) ) . '</span>'
+					. ( $design->shows( 'mark' ) ? Glyphs::mark( $item['platform'] ) : '' ) . '</li>';
+			}
+			return '<ul class="central-posts-head is-several" role="list">' . $chips . '</ul>';
+		}
+		$item    = reset( $profiles );
+		$profile = $item['profile'];
+		$handle  = (string) ( $profile['handle'] ?? '' );
+		$bio     = $profile['bio']['text'] ?? null;
+		return '<div class="central-posts-head">' . self::picture( $item )
+			. '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
+			. ( $design->shows( 'mark' ) ? ' ' . Glyphs::mark( $item['platform'] ) : '' ) . '</p>'
+			. ( '' === $handle || preg_match( '~[/:]~', $handle ) ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( '@' . ltrim( $handle, '@' ) ) . '</p>' )
+			. ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $bio ) ) . '</p>' )
+			. ( $design->shows( 'counts' ) ? self::counts( $profile['counts'] ?? array() ) : '' )
+			. '</div>' . ( $design->shows( 'visit' ) ? self::visit( $item ) : '' ) . '</div>';
+	}
+
+	/** The button that leads to the profile. */
+	private static function visit( array $item ): string {
+		$url = Untrusted_Text::url( self::url( $item ) );
+		if ( '' === $url ) {
+			return '';
+		}
+		$label = Untrusted_Text::fill( Environment::word( 'followOn' ), Glyphs::platform_name( $item['platform'] ) );
+		return '<p class="central-posts-visit"><a class="' . esc_attr( Environment::button_class() ) . '" href="' . $url . '" rel="' . Render_Post::REL . '">' . esc_html( $label ) . '</a></p>';
+	}
+
+	/** What a filter or a template gets. @param array[] $profiles Profiles. */
+	private static function data( array $profiles, Design $design ): array {
+		return array(
+			'profiles' => array_values( $profiles ),
+			'layout'   => $design->layout,
+		);
+	}
+
 	private static function name( array $item ): string {
-		return $item['data']['profile']['displayName'] ?? $item['data']['profile']['handle'] ?? $item['reference']->subject;
+		return $item['profile']['displayName'] ?? $item['profile']['handle'] ?? $item['name'];
 	}
 
 	private static function url( array $item ): string {
-		return (string) ( $item['data']['profile']['url'] ?? '' );
+		return (string) ( $item['profile']['url'] ?? '' );
 	}
 
 	private static function picture( array $item ): string {
-		return Render_Post::avatar( self::name( $item ), Images::sizes( $item['pictures'], 'avatar' ) );
-	}
-
-	/** The theme's own button, if it styles buttons with theme.json. A classic theme would give it the color of a link. */
-	private static function button_classes(): string {
-		return wp_theme_has_theme_json() ? 'wp-element-button central-posts-button' : 'central-posts-button';
+		return Render_Post::avatar( self::name( $item ), Post_Images::copies( $item['images'], 'avatar' ) );
 	}
 
 	/** @param mixed $counts Counts by name; null if unknown. */
@@ -121,18 +129,10 @@ final class Render_Profile {
 		$html = '';
 		foreach ( array( 'posts', 'followers', 'following' ) as $name ) {
 			$number = is_array( $counts ) ? $counts[ $name ] ?? null : null;
-			if ( ! is_int( $number ) ) {
-				continue;
+			if ( is_int( $number ) ) {
+				$label = esc_html( Environment::words_for_count( $name, $number ) );
+				$html .= '<li>' . Untrusted_Text::fill( $label, '<strong>' . esc_html( Render_Post::count( $number ) ) . '</strong>' ) . '</li>';
 			}
-			$labels = array(
-				/* translators: %s: a number, already formatted. */
-				'posts'     => _n( '%s post', '%s posts', $number, 'central-posts' ),
-				/* translators: %s: a number, already formatted. */
-				'followers' => _n( '%s follower', '%s followers', $number, 'central-posts' ),
-				/* translators: %s: a number, already formatted. */
-				'following' => _n( '%s following', '%s following', $number, 'central-posts' ),
-			);
-			$html  .= '<li>' . sprintf( esc_html( $labels[ $name ] ), '<strong>' . esc_html( Render_Post::count( $number ) ) . '</strong>' ) . '</li>';
 		}
 		return '' === $html ? '' : '<ul class="central-posts-counts" role="list">' . $html . '</ul>';
 	}

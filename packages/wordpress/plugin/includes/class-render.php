@@ -42,25 +42,20 @@ final class Render {
 		if ( array() === $shown ) {
 			return '';
 		}
-		$profiles = self::profiles( $selection, $items );
-		$more     = count( $shown ) < count( $posts ) ? Pager::url( $selection, Pager::pages( $selection ) + 1, self::anchor( $selection, array_keys( $posts )[ count( $shown ) ] ) ) : '';
-		return self::stream(
-			$selection->design,
-			Render_Profile::head( $profiles, $selection->design )
-				// Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
-				. '<ul class="central-posts-items is-' . esc_attr( $selection->layout ) . '" role="list">' . self::cards( $selection, $shown, $profiles ) . '</ul>'
-				. Render_Profile::foot( $profiles, $selection->design, $more )
-		);
+		$more = count( $shown ) < count( $posts ) ? Pager::url( $selection, Pager::pages( $selection ) + 1, self::anchor( $selection, array_keys( $posts )[ count( $shown ) ] ) ) : '';
+		return Render_Feed::html( $selection->design, self::profiles( $selection, $items ), self::cards( $selection, $shown ), $more );
 	}
 
-	/** @param array[] $shown Rows of posts. @param array[] $profiles Rows of profiles. */
-	private static function cards( Selection $selection, array $shown, array $profiles ): string {
-		$cards = '';
+	/** @param array[] $shown Rows of posts. @return array[] Cards in the form of class Render_Feed. */
+	private static function cards( Selection $selection, array $shown ): array {
+		$cards = array();
 		foreach ( $shown as $key => $item ) {
-			$avatar = Render_Profile::picture_of_author( $profiles, $item['data'] );
-			$card   = Render_Post::post( $item['data'], $item['reference']->platform, $item['pictures'], $selection->design->is_whole(), $selection->design, $avatar );
-			$ratio  = 'justified' === $selection->layout && preg_match( '/--central-posts-natural:[\d\/]+/', $card, $found ) ? ' style="' . $found[0] . '"' : '';
-			$cards .= '<li class="central-posts-item"' . $ratio . '>' . substr_replace( $card, '<article id="' . self::anchor( $selection, $key ) . '"', 0, strlen( '<article' ) ) . '</li>';
+			$cards[] = array(
+				'post'     => $item['data'],
+				'platform' => $item['reference']->platform,
+				'images'   => Images::shown( $item['pictures'] ),
+				'id'       => self::anchor( $selection, $key ),
+			);
 		}
 		return $cards;
 	}
@@ -70,37 +65,23 @@ final class Render {
 		return 'central-posts-' . Pager::id( $selection ) . '-' . substr( $key, 0, 8 );
 	}
 
-	/** The element around head, posts and foot, with the words that view.js needs. */
-	private static function stream( Design $design, string $html ): string {
-		$words = array(
-			'more'     => __( 'more', 'central-posts' ),
-			'less'     => __( 'less', 'central-posts' ),
-			'open'     => __( 'Open', 'central-posts' ),
-			'close'    => __( 'Close', 'central-posts' ),
-			'previous' => __( 'Previous', 'central-posts' ),
-			'next'     => __( 'Next', 'central-posts' ),
-			'dialog'   => __( 'Post', 'central-posts' ),
-			/* translators: 1: number of an image, 2: number of all images. Both are inserted by a script. */
-			'number'   => __( '%1$s of %2$s', 'central-posts' ),
-			/* translators: %s: number of posts. Inserted by a script. */
-			'added'    => __( '%s more posts', 'central-posts' ),
-			'failed'   => __( 'More posts could not be loaded. Try again.', 'central-posts' ),
-		);
-		return '<div class="' . $design->classes() . '"' . ( $design->has_lightbox() ? ' data-lightbox' : '' ) . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '</div>';
-	}
-
 	/** Number of posts on so many pages. Pinned posts are always shown. */
 	private static function number_shown( Selection $selection, int $pages ): int {
 		return array() === $selection->sources ? PHP_INT_MAX : max( $selection->count * $pages, count( $selection->posts ) );
 	}
 
-	/** Rows of the profiles of a selection. @return array[] */
+	/** Profiles of a selection in the form of class Render_Feed. @return array[] */
 	private static function profiles( Selection $selection, array $items ): array {
 		$profiles = array();
 		foreach ( $selection->sources as $source ) {
 			$item = $items[ $source->key() ] ?? null;
 			if ( isset( $item['data']['profile'] ) ) {
-				$profiles[ $item['key'] ] = $item;
+				$profiles[ $item['key'] ] = array(
+					'profile'  => $item['data']['profile'],
+					'platform' => $item['reference']->platform,
+					'name'     => $item['reference']->subject,
+					'images'   => Images::shown( $item['pictures'] ),
+				);
 			}
 		}
 		return $profiles;
@@ -212,16 +193,16 @@ final class Render {
 		}
 		$design = new Design( array( 'layout' => 'single', 'without' => $selection->design->without ) );
 		if ( isset( $data['post'] ) ) {
-			return self::stream( $design, Render_Post::post( $data['post'], (string) $data['platform'], $item['pictures'], true, $design ) );
+			return Render_Feed::stream( $design, Render_Post::post( $data['post'], (string) $data['platform'], Images::shown( $item['pictures'] ), true, $design ) );
 		}
 		$card  = array( 'url' => $data['preview']['canonicalUrl'] ?? $data['url'] ) + $data['preview'];
 		$sizes = Images::sizes( $item['pictures'], 'card' );
 		$frame = self::iframe_url( (string) ( $data['embed']['html'] ?? '' ) );
 		if ( '' === $frame ) {
-			return self::stream( $design, Render_Post::card( $card, $sizes ) );
+			return Render_Feed::stream( $design, Render_Post::card( $card, $sizes ) );
 		}
 		$player = '<div class="central-posts-media">' . Render_Media::player( $frame, true, 'audio' === ( $data['embed']['type'] ?? '' ), $sizes ) . '</div>';
-		return self::stream( $design, '<article class="central-posts-post is-video">' . $player . Render_Post::card( $card, array() ) . '</article>' );
+		return Render_Feed::stream( $design, '<article class="central-posts-post is-video">' . $player . Render_Post::card( $card, array() ) . '</article>' );
 	}
 
 	/** URL of the player in an embed; empty if there is none. */

@@ -92,7 +92,18 @@ final class Untrusted_Text {
 
 	/** Escapes a URL for an attribute. Returns an empty string if it is not an http(s) URL. */
 	public static function url( string $url ): string {
-		return self::escape_brackets( esc_url( Attributes::percent_encode( $url ), array( 'http', 'https' ) ) );
+		return preg_match( '~^https?://~i', $url ) ? self::escape_brackets( esc_url( Attributes::percent_encode( $url ), array( 'http', 'https' ) ) ) : '';
+	}
+
+	/** Inserts a value into a sentence. Unlike sprintf(), it accepts every translation. */
+	public static function fill( string $sentence, string $value ): string {
+		return strtr(
+			$sentence,
+			array(
+				'%s'   => $value,
+				'%1$s' => $value,
+			)
+		);
 	}
 
 	/** Escapes brackets in HTML, so that do_shortcode() finds no shortcode. */
