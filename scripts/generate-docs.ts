@@ -11,6 +11,7 @@ import { contentsDocument } from './docs/contents.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
 import { normalizationDocument } from './docs/normalization.ts'
+import { phpFeed } from './docs/php-feed.ts'
 import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
 import { selectorSentences } from './docs/selector-sentences.ts'
@@ -32,6 +33,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   webhooksDocument,
   ...clientTypes,
   selectorSentences,
+  phpFeed,
   ...documentsWithSamples,
 ]
 

@@ -1,0 +1,86 @@
+// Drawings of our own as inline SVG: symbols of a card, and marks of platforms. No platform's logo is among them.
+
+import { crc32 } from './crc32.ts'
+import { toHtml } from './escape.ts'
+
+/** Paths in a square of 24, drawn as lines. */
+const LINES = {
+  likes: 'M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z',
+  comments: 'M20 11.5c0 4-3.6 7-8 7a9 9 0 0 1-2.7-.4L5 20l1-3.6a6.5 6.5 0 0 1-2-4.9c0-4 3.6-7 8-7s8 3 8 7z',
+  shares: 'M5 12V9.5A2.5 2.5 0 0 1 7.5 7H18m-3-3 3 3-3 3m4 2v2.5a2.5 2.5 0 0 1-2.5 2.5H6m3 3-3-3 3-3',
+  views:
+    'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
+  reply: 'M9 7 4 12l5 5m-5-5h10a6 6 0 0 1 6 6',
+  gallery: 'M8 8h12v12H8zM4 16V4h12',
+  image: 'M4 5h16v14H4zm0 11 4.5-4.5L13 16l3-3 4 4M15.5 9.5h.01',
+  link: 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+  audio: 'M5 10v4m3.5-7v10M12 4v16m3.5-13v10m3.5-7v4',
+  quote: 'M10 8c-3 .5-4.5 2.5-4.5 5.5V17H10v-4.5H7.5M19 8c-3 .5-4.5 2.5-4.5 5.5V17H19v-4.5h-2.5',
+  pin: 'm9 4 6 0-1 6 3 3H7l3-3zm3 9v7',
+  outward: 'M8 16 16.5 7.5M9 7.5h7.5V15',
+} as const
+
+const PLAY = 'M8.5 5.6v12.8a.8.8 0 0 0 1.2.7l10-6.4a.8.8 0 0 0 0-1.4l-10-6.4a.8.8 0 0 0-1.2.7z'
+
+/** Short name, letters and hue of each platform. */
+const PLATFORMS: ReadonlyMap<string, readonly [name: string, letters: string, hue: number]> = new Map([
+  ['applepodcasts', ['Apple Podcasts', 'P', 285]],
+  ['bluesky', ['Bluesky', 'b', 210]],
+  ['codepen', ['CodePen', 'C', 0]],
+  ['dailymotion', ['Dailymotion', 'd', 220]],
+  ['devto', ['DEV', 'D', 0]],
+  ['facebook', ['Facebook', 'F', 220]],
+  ['flickr', ['Flickr', 'fl', 325]],
+  ['ghost', ['Ghost', 'G', 200]],
+  ['github', ['GitHub', 'gh', 250]],
+  ['instagram', ['Instagram', 'In', 330]],
+  ['lemmy', ['Lemmy', 'L', 150]],
+  ['linkedin', ['LinkedIn', 'li', 208]],
+  ['mastodon', ['Mastodon', 'M', 250]],
+  ['medium', ['Medium', 'Me', 150]],
+  ['misskey', ['Misskey', 'Mi', 90]],
+  ['mixcloud', ['Mixcloud', 'Mx', 245]],
+  ['odysee', ['Odysee', 'O', 340]],
+  ['peertube', ['PeerTube', 'pt', 24]],
+  ['pinterest', ['Pinterest', 'Pi', 352]],
+  ['reddit', ['Reddit', 'R', 16]],
+  ['rumble', ['Rumble', 'Ru', 95]],
+  ['soundcloud', ['SoundCloud', 'S', 22]],
+  ['spotify', ['Spotify', 'Sp', 141]],
+  ['substack', ['Substack', 'Su', 24]],
+  ['telegram', ['Telegram', 'T', 200]],
+  ['threads', ['Threads', 'Th', 260]],
+  ['tiktok', ['TikTok', 'Ti', 345]],
+  ['tumblr', ['Tumblr', 't', 215]],
+  ['twitch', ['Twitch', 'Tw', 264]],
+  ['vimeo', ['Vimeo', 'V', 195]],
+  ['wordpress', ['WordPress', 'W', 200]],
+  ['x', ['X', 'X', 0]],
+  ['youtube', ['YouTube', 'Yt', 0]],
+])
+
+const RSS_SIGN =
+  '<path d="M6.5 17.5h.01M6.5 12a5.5 5.5 0 0 1 5.5 5.5M6.5 7A10.5 10.5 0 0 1 17 17.5" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/>'
+
+/** A symbol, hidden from screen readers. */
+export const symbol = (name: keyof typeof LINES): string =>
+  `<svg class="central-posts-glyph" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="${LINES[name]}"/></svg>`
+
+export const playMark = (): string =>
+  `<svg class="central-posts-playmark" viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true" focusable="false"><path d="${PLAY}"/></svg>`
+
+/** Name of a platform in a card. */
+export const platformName = (platform: string): string =>
+  PLATFORMS.get(platform)?.[0] ?? platform.charAt(0).toUpperCase() + platform.slice(1)
+
+/** A platform's mark: letters on a tile in a color of its own. */
+export const platformMark = (platform: string): string => {
+  const name = platformName(platform)
+  const [, letters, hue] = PLATFORMS.get(platform) ?? [name, name.charAt(0).toUpperCase(), crc32(platform) % 360]
+  const size = letters.length > 1 ? 11 : 14
+  const sign =
+    platform === 'rss'
+      ? RSS_SIGN
+      : `<text x="12" y="12" dy="0.355em" text-anchor="middle" font-size="${size}" font-weight="700" fill="#fff">${toHtml(letters)}</text>`
+  return `<svg class="central-posts-mark" viewBox="0 0 24 24" width="20" height="20" role="img" aria-label="${toHtml(name)}" focusable="false"><rect width="24" height="24" rx="7" fill="hsl(${hue} 45% 38%)"/>${sign}</svg>`
+}
