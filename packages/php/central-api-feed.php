@@ -35,7 +35,7 @@ final class Feed
             $id = self::id($pages, (string) ($options['id'] ?? ''), $design->layout);
             $cards = self::cards($pages, $id, $options);
             $more = self::more($pages, (string) ($options['more'] ?? ''), $id);
-            return $cards === [] ? '' : Render_Feed::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            return $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
         } finally {
             Environment::end($before);
         }
@@ -1295,7 +1295,7 @@ final class Render_Profile {
 	/**
 	 * Renders the head.
 	 *
-	 * @param array[] $profiles Profiles, in the form of class Render_Feed.
+	 * @param array[] $profiles Profiles, in the form of class Render_Stream.
 	 * @param Design  $design Parts to show.
 	 */
 	public static function head( array $profiles, Design $design ): string {
@@ -1416,7 +1416,7 @@ final class Render_Profile {
 /**
  * Knows nothing of where the posts come from.
  */
-final class Render_Feed {
+final class Render_Stream {
 
 	/** Words that the scripts need. */
 	const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'dialog', 'number', 'added', 'failed' );

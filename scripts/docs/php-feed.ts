@@ -11,7 +11,7 @@ const KIT = 'wordpress/plugin/includes'
 const OWN = ['feed', 'environment', 'functions']
 const SHARED = [
   ...['design', 'post-kind', 'post-images', 'glyphs', 'untrusted-text'],
-  ...['render-media', 'render-post', 'render-profile', 'render-feed'],
+  ...['render-media', 'render-post', 'render-profile', 'render-stream'],
 ]
 
 const HEAD = `<?php

@@ -30,7 +30,7 @@ final class Feed
             $id = self::id($pages, (string) ($options['id'] ?? ''), $design->layout);
             $cards = self::cards($pages, $id, $options);
             $more = self::more($pages, (string) ($options['more'] ?? ''), $id);
-            return $cards === [] ? '' : Render_Feed::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            return $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
         } finally {
             Environment::end($before);
         }

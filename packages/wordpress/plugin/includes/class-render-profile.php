@@ -20,7 +20,7 @@ final class Render_Profile {
 	/**
 	 * Renders the head.
 	 *
-	 * @param array[] $profiles Profiles, in the form of class Render_Feed.
+	 * @param array[] $profiles Profiles, in the form of class Render_Stream.
 	 * @param Design  $design Parts to show.
 	 */
 	public static function head( array $profiles, Design $design ): string {

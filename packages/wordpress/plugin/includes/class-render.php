@@ -43,10 +43,10 @@ final class Render {
 			return '';
 		}
 		$more = count( $shown ) < count( $posts ) ? Pager::url( $selection, Pager::pages( $selection ) + 1, self::anchor( $selection, array_keys( $posts )[ count( $shown ) ] ) ) : '';
-		return Render_Feed::html( $selection->design, self::profiles( $selection, $items ), self::cards( $selection, $shown ), $more );
+		return Render_Stream::html( $selection->design, self::profiles( $selection, $items ), self::cards( $selection, $shown ), $more );
 	}
 
-	/** @param array[] $shown Rows of posts. @return array[] Cards in the form of class Render_Feed. */
+	/** @param array[] $shown Rows of posts. @return array[] Cards in the form of class Render_Stream. */
 	private static function cards( Selection $selection, array $shown ): array {
 		$cards = array();
 		foreach ( $shown as $key => $item ) {
@@ -70,7 +70,7 @@ final class Render {
 		return array() === $selection->sources ? PHP_INT_MAX : max( $selection->count * $pages, count( $selection->posts ) );
 	}
 
-	/** Profiles of a selection in the form of class Render_Feed. @return array[] */
+	/** Profiles of a selection in the form of class Render_Stream. @return array[] */
 	private static function profiles( Selection $selection, array $items ): array {
 		$profiles = array();
 		foreach ( $selection->sources as $source ) {
@@ -193,16 +193,16 @@ final class Render {
 		}
 		$design = new Design( array( 'layout' => 'single', 'without' => $selection->design->without ) );
 		if ( isset( $data['post'] ) ) {
-			return Render_Feed::stream( $design, Render_Post::post( $data['post'], (string) $data['platform'], Images::shown( $item['pictures'] ), true, $design ) );
+			return Render_Stream::stream( $design, Render_Post::post( $data['post'], (string) $data['platform'], Images::shown( $item['pictures'] ), true, $design ) );
 		}
 		$card  = array( 'url' => $data['preview']['canonicalUrl'] ?? $data['url'] ) + $data['preview'];
 		$sizes = Images::sizes( $item['pictures'], 'card' );
 		$frame = self::iframe_url( (string) ( $data['embed']['html'] ?? '' ) );
 		if ( '' === $frame ) {
-			return Render_Feed::stream( $design, Render_Post::card( $card, $sizes ) );
+			return Render_Stream::stream( $design, Render_Post::card( $card, $sizes ) );
 		}
 		$player = '<div class="central-posts-media">' . Render_Media::player( $frame, true, 'audio' === ( $data['embed']['type'] ?? '' ), $sizes ) . '</div>';
-		return Render_Feed::stream( $design, '<article class="central-posts-post is-video">' . $player . Render_Post::card( $card, array() ) . '</article>' );
+		return Render_Stream::stream( $design, '<article class="central-posts-post is-video">' . $player . Render_Post::card( $card, array() ) . '</article>' );
 	}
 
 	/** URL of the player in an embed; empty if there is none. */

@@ -44,7 +44,7 @@ foreach ( array(
 	'class-render-media',
 	'class-render-post',
 	'class-render-profile',
-	'class-render-feed',
+	'class-render-stream',
 	'class-render',
 	'class-block',
 	'class-rest',

@@ -12,7 +12,7 @@ defined( 'ABSPATH' ) || exit;
 /**
  * Knows nothing of where the posts come from.
  */
-final class Render_Feed {
+final class Render_Stream {
 
 	/** Words that the scripts need. */
 	const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'dialog', 'number', 'added', 'failed' );
