@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, openSignedIn, startConsole } from './open-console.ts'
 
 const DAY_MS = 86_400_000
 const ANNA = { kind: 'operator', name: 'Anna', from: '192.0.2.7', requestId: 'request-by-anna' } as const
@@ -22,8 +22,7 @@ describe('the audit trail', () => {
     await service.license({ name: 'Another' })
     service.clock.at += DAY_MS
     await service.parts.licenses.suspend(license.id, ANNA)
-    const { page, complaints, close } = await openConsole(browser, service, `#/licenses/${license.id}`)
-    await signIn(page)
+    const { page, complaints, close } = await openSignedIn(browser, service, `#/licenses/${license.id}`)
     await page.getByRole('link', { name: 'Audit trail' }).click()
     await page.getByRole('heading', { name: 'Audit trail' }).waitFor()
     assert.equal(await page.getByLabel('License or other ID').inputValue(), license.id)
@@ -59,8 +58,7 @@ describe('the audit trail', () => {
       const time = new Date(service.clock.at - ago * DAY_MS)
       return new Intl.DateTimeFormat('en-CA', { timeZone: timezoneId }).format(time)
     }
-    const { page, close } = await openConsole(browser, service, `#/audit?subject=${license.id}`, { timezoneId })
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, `#/audit?subject=${license.id}`, { timezoneId })
     const shown = () =>
       page.locator('tbody th').evaluateAll((cells) => cells.map((cell) => cell.firstChild?.textContent))
     await page.getByRole('rowheader', { name: 'License created' }).waitFor()
@@ -86,8 +84,7 @@ describe('the audit trail', () => {
       await service.parts.licenses.suspend(license.id, OPERATOR)
       await service.parts.licenses.resume(license.id, OPERATOR)
     }
-    const { page, close } = await openConsole(browser, service, `#/audit?subject=${license.id}`)
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, `#/audit?subject=${license.id}`)
     const rows = page.locator('tbody tr')
     for (const count of [50, 100]) {
       await rows.nth(count - 1).waitFor()

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, openSignedIn, startConsole } from './open-console.ts'
 
 const END = Date.parse('2031-03-05')
 const MESSAGE = 'This date is incomplete or invalid. Enter day, month and year, or clear the field.'
@@ -18,8 +18,7 @@ describe('an incomplete date', () => {
   after(() => stop())
 
   const open = async (hash: string) => {
-    const opened = await openConsole(browser, service, hash)
-    await signIn(opened.page)
+    const opened = await openSignedIn(browser, service, hash)
     return opened
   }
   const type = async (page: Page, field: Locator, keys: string) => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
+import { agree, type Console, openAccountMenu, openSignedIn, signIn, startConsole } from './open-console.ts'
 
 describe('a dialog', () => {
   let browser: Console['browser']
@@ -20,8 +20,7 @@ describe('a dialog', () => {
       await service.license({ name: 'Beta' }),
       await service.license({ name: 'Alpha' }),
     ]
-    const opened = await openConsole(browser, service, `#/licenses/${beta.id}`)
-    await signIn(opened.page)
+    const opened = await openSignedIn(browser, service, `#/licenses/${beta.id}`)
     await opened.page.getByRole('heading', { name: 'Beta' }).waitFor()
     await opened.page.goto(`${service.origin}/console/#/licenses/${alpha.id}`)
     await opened.page.getByRole('heading', { name: 'Alpha' }).waitFor()
@@ -106,8 +105,7 @@ describe('a dialog', () => {
 
   test('and a 401 response to a request from before signing out does not affect the next operator', async () => {
     const { operator, token } = await service.parts.operators.create('Leaver', 'admin', OPERATOR)
-    const { page, close } = await openConsole(browser, service, '#/licenses')
-    await signIn(page, token)
+    const { page, close } = await openSignedIn(browser, service, '#/licenses', { token })
     await page.getByRole('heading', { name: 'Licenses' }).waitFor()
     const { promise: maySend, resolve: send } = Promise.withResolvers<void>()
     const rejected = page.waitForResponse((response) => response.url().endsWith('/plans') && response.status() === 401)

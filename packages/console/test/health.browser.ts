@@ -8,7 +8,7 @@ import { after, before, describe, mock, test } from 'node:test'
 import { markBackedUp } from '../../service/src/observability/store-file.ts'
 import { sandbox } from '../../service/src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
-import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, openSignedIn, startConsole } from './open-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 const DAY_MS = 86_400_000
@@ -40,8 +40,7 @@ describe('the health page', () => {
   })
 
   test('starts with the failures, since when, and what to do', async () => {
-    const { page, complaints, close } = await openConsole(browser, service)
-    await signIn(page)
+    const { page, complaints, close } = await openSignedIn(browser, service)
     await page.getByRole('heading', { name: /^1 issue failing now, \d more needs? attention$/ }).waitFor()
     const [first = '', ...others] = await page.locator('.trouble').allTextContents()
     assert.match(
@@ -60,8 +59,7 @@ describe('the health page', () => {
     const { store } = service.parts
     const unavailable = () => Promise.reject(new Error('gone'))
     const mocks = [mock.method(store, 'ping', unavailable), mock.method(store.licenses, 'count', unavailable)]
-    const { page, close } = await openConsole(browser, service)
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service)
     await page.getByText('The store does not respond').waitFor()
     await page.getByText('Search the service’s log').waitFor()
     for (const each of mocks) each.mock.restore()
@@ -73,8 +71,7 @@ describe('the health page', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of [{ width: 1200, height: 850 }, PHONE]) {
       test(`passes axe-core and fits the viewport, ${viewport.width} wide and ${colorScheme}`, async () => {
-        const { page, close } = await openConsole(browser, service, '', { viewport, colorScheme })
-        await signIn(page)
+        const { page, close } = await openSignedIn(browser, service, '', { viewport, colorScheme })
         await page.locator('.trouble').first().waitFor()
         assert.deepEqual(await findings(page), [])
         assert.equal(await page.evaluate('document.documentElement.scrollWidth'), viewport.width)

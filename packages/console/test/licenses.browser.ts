@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, type openConsole, openSignedIn, startConsole } from './open-console.ts'
 
 const PHONE = { width: 360, height: 740 }
 const PAGE = 50
@@ -33,8 +33,7 @@ describe('the list of licenses', () => {
   after(() => stop())
 
   const open = async (query: string, options: Parameters<typeof openConsole>[3] = {}) => {
-    const console = await openConsole(browser, service, `#/licenses${query}`, options)
-    await signIn(console.page)
+    const console = await openSignedIn(browser, service, `#/licenses${query}`, options)
     await console.page.getByRole('heading', { name: 'Licenses' }).waitFor()
     return console
   }

@@ -42,6 +42,18 @@ export const signIn = async (page: Page, token = ADMIN_TOKEN) => {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
+/** The same with an operator who is signed in: by default with all rights. */
+export const openSignedIn = async (
+  browser: Browser,
+  service: Pick<TestService, 'origin' | 'clock'>,
+  hash = '',
+  { token, ...options }: BrowserContextOptions & { readonly token?: string } = {},
+) => {
+  const console = await openConsole(browser, service, hash, options)
+  await signIn(console.page, token)
+  return console
+}
+
 /** Resolves when no part of the page is loading. */
 export const loaded = async (page: Page): Promise<void> => {
   await page.locator('#main:not([aria-busy])').waitFor()

@@ -7,7 +7,15 @@ import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { agree, type Console, openAccountMenu, openConsole, signIn, startConsole } from './open-console.ts'
+import {
+  agree,
+  type Console,
+  openAccountMenu,
+  openConsole,
+  openSignedIn,
+  signIn,
+  startConsole,
+} from './open-console.ts'
 
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 const PLAYGROUND = ['Copy', 'Copy']
@@ -106,8 +114,7 @@ describe('operators', () => {
   }
 
   test('an operator is created with a token that is shown once, signs in with it, and is revoked', async () => {
-    const { page, requests, complaints, close } = await openConsole(browser, service, '#/operators')
-    await signIn(page)
+    const { page, requests, complaints, close } = await openSignedIn(browser, service, '#/operators')
     await page.getByText('Signed in as').waitFor()
     await page.getByRole('button', { name: 'New operator' }).click()
     await page.getByLabel('Name').fill('ADMIN_TOKEN')
@@ -126,8 +133,7 @@ describe('operators', () => {
     await row.getByText('support').waitFor()
     assert.equal((await page.content()).includes(token), false)
 
-    const own = await openConsole(browser, service, '#/operators')
-    await signIn(own.page, token)
+    const own = await openSignedIn(browser, service, '#/operators', { token })
     await own.page.getByRole('main').getByText('Front desk').first().waitFor()
 
     await row.getByRole('button', { name: 'Revoke' }).click()

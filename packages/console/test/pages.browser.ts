@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
 import { boxFaults } from './boxes.ts'
-import { type Console, findings, loaded, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, loaded, openSignedIn, startConsole } from './open-console.ts'
 
 const DESKTOP = { width: 1280, height: 900 }
 const VIEWPORTS = [
@@ -49,6 +49,7 @@ describe('every page', () => {
       'requests?status=4xx&from=2030-01-01T00:00',
       'overview',
       'overview?range=7d',
+      'no/such/page',
     ]
   })
   after(() => stop())
@@ -56,8 +57,7 @@ describe('every page', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const viewport of VIEWPORTS) {
       test(`passes axe-core, fits the viewport and can be reached by keyboard, ${viewport.width} wide and ${colorScheme}`, async () => {
-        const { page, complaints, close } = await openConsole(browser, service, '', { colorScheme, viewport })
-        await signIn(page)
+        const { page, complaints, close } = await openSignedIn(browser, service, '', { colorScheme, viewport })
         await page.getByRole('banner').waitFor()
         for (const hash of hashes) {
           await page.goto(`${service.origin}/console/#/${hash}`)
@@ -76,9 +76,25 @@ describe('every page', () => {
     }
   }
 
+  test('an unknown URL says so and leads back, and the URL of the console itself leads to the overview', async () => {
+    const { page, complaints, close } = await openSignedIn(browser, service, '#/licences')
+    await page.getByRole('heading', { name: 'Page not found', level: 1 }).waitFor()
+    assert.match(page.url(), /#\/licences$/)
+    assert.equal(await page.title(), 'Page not found – Central API')
+    assert.equal(await page.locator('.side [aria-current]').count(), 0)
+    await page.getByRole('link', { name: 'Open the overview' }).click()
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor()
+    for (const hash of ['', '#/', '#']) {
+      await page.goto('about:blank')
+      await page.goto(`${service.origin}/console/${hash}`)
+      await page.waitForURL(/#\/overview$/)
+    }
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
   test('shows the keys of its own shortcuts only', async () => {
-    const { page, close } = await openConsole(browser, service, '#/playground', { viewport: DESKTOP })
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, '#/playground', { viewport: DESKTOP })
     await page.locator('#main kbd').first().waitFor()
     const generated = "document.querySelectorAll('kbd').values().map((key) => getComputedStyle(key, '::after').content)"
     assert.deepEqual(await page.evaluate(`[...${generated}]`), ['"Ctrl K" / ""', 'none', 'none'])
@@ -86,8 +102,7 @@ describe('every page', () => {
   })
 
   test('is measured so that an overlap, a box that sticks out and a line that wraps are found', async () => {
-    const { page, close } = await openConsole(browser, service, '#/plans', { viewport: DESKTOP })
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, '#/plans', { viewport: DESKTOP })
     await page.locator('tbody').waitFor()
     assert.deepEqual(await boxFaults(page), [])
     const planted = async (selector: string, style: string) => {

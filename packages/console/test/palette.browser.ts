@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { ADMIN_TOKEN, type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+import { ADMIN_TOKEN, type Console, findings, openSignedIn, startConsole } from './open-console.ts'
 
 describe('the command palette', () => {
   let browser: Console['browser']
@@ -16,8 +16,7 @@ describe('the command palette', () => {
   after(() => stop())
 
   const open = async (hash = '#/plans', token = ADMIN_TOKEN) => {
-    const console = await openConsole(browser, service, hash)
-    await signIn(console.page, token)
+    const console = await openSignedIn(browser, service, hash, { token })
     await console.page.getByRole('heading', { level: 1 }).first().waitFor()
     await console.page.getByRole('button', { name: /^Account: / }).waitFor()
     return console
@@ -120,6 +119,33 @@ describe('the command palette', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Fern & Fig Florists' }).waitFor()
     assert.ok(!requests.some((url) => url.includes(key)) && !page.url().includes(key))
+    await close()
+  })
+
+  test('finds single settings and leads to their description', async () => {
+    const { page, complaints, close } = await open()
+    await page.keyboard.press('Control+k')
+    await field(page).fill('request log hours')
+    const option = palette(page).getByRole('option', { name: 'REQUEST_LOG_HOURS' })
+    await option.waitFor()
+    assert.deepEqual(await findings(page), [])
+    await field(page).fill('base_url')
+    await palette(page).getByRole('option', { name: 'BASE_URL', exact: false }).first().waitFor()
+    assert.equal((await optionNames(page))[0], 'BASE_URL')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/docs\/reference\/settings#BASE_URL$/)
+    assert.equal(await page.locator('tr:target code').first().textContent(), 'BASE_URL')
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('finds everything else where the documentation is not served', async () => {
+    const { page, close } = await open()
+    await page.route('**/docs/settings.json', (route) => route.abort())
+    await page.keyboard.press('Control+k')
+    await field(page).fill('pla')
+    await palette(page).getByRole('option', { name: 'Requests for handle “pla”' }).waitFor()
+    assert.equal((await optionNames(page))[0], 'Plans')
     await close()
   })
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { actsBy } from '../../service/src/audit/act.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, openSignedIn, startConsole } from './open-console.ts'
 
 const UUID = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 const OURS = `ck_live_${'A1b2'.repeat(8)}C3d4Zz`
@@ -89,8 +89,7 @@ describe('a pasted key', () => {
   after(() => stop())
 
   const open = async (hash: string) => {
-    const opened = await openConsole(browser, service, hash)
-    await signIn(opened.page)
+    const opened = await openSignedIn(browser, service, hash)
     return opened
   }
   const endsOf = async (texts: readonly string[]): Promise<readonly (string | null)[]> => {

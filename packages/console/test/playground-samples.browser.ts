@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, openSignedIn, startConsole } from './open-console.ts'
 
 const execute = promisify(execFile)
 
@@ -61,8 +61,7 @@ describe('the code samples of the playground', () => {
 
   for (const { tab, missing, run } of LANGUAGES) {
     test(`run as they are in ${tab}`, { skip: missing ?? false }, async () => {
-      const { page, complaints, close } = await openConsole(browser, service, '#/playground?tab=request')
-      await signIn(page)
+      const { page, complaints, close } = await openSignedIn(browser, service, '#/playground?tab=request')
       await page.getByRole('tab', { name: tab }).click()
       const codes: string[] = []
       codes.push(await sample(page))
@@ -89,8 +88,7 @@ describe('the code samples of the playground', () => {
   }
 
   test('quotes in a handle neither end a string nor reach the shell', async () => {
-    const { page, close } = await openConsole(browser, service, '#/playground?tab=request')
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, '#/playground?tab=request')
     const text = `it's "$(exit 3)" \\ \`id\` $x`
     await page.getByLabel('Handle or profile URL').fill(text)
     for (const { tab, missing, run } of LANGUAGES) {
@@ -104,8 +102,7 @@ describe('the code samples of the playground', () => {
   })
 
   test('the token comes from a sample, too', async () => {
-    const { page, close } = await openConsole(browser, service, '#/playground?tab=request')
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, '#/playground?tab=request')
     await page.getByText('Get a token').click()
     const code = (await sample(page, 1)).replace('ck_live_…', key)
     const { data } = JSON.parse((await execute('/bin/sh', ['-c', code])).stdout)

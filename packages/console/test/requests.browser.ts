@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
+import { ENDPOINT_NAMES } from '../../service/src/traffic/endpoint-names.ts'
 import { boxFaults } from './boxes.ts'
-import { type Console, findings, loaded, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, loaded, type openConsole, openSignedIn, startConsole } from './open-console.ts'
 
 describe('the request log', () => {
   let browser: Console['browser']
@@ -29,8 +30,7 @@ describe('the request log', () => {
   after(() => stop())
 
   const open = async (query = '', options: Parameters<typeof openConsole>[3] = {}) => {
-    const console = await openConsole(browser, service, `#/requests${query}`, options)
-    await signIn(console.page)
+    const console = await openSignedIn(browser, service, `#/requests${query}`, options)
     await console.page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
     await loaded(console.page)
     return console
@@ -85,12 +85,62 @@ describe('the request log', () => {
     await close()
   })
 
+  test('an open request has a URL of its own, which opens it', async () => {
+    const { page, complaints, close } = await open('?platform=sandbox&handle=demo')
+    const pageUrl = page.url()
+    const panel = page.getByRole('dialog', { name: 'Request' })
+    await page.locator('.row-link').first().click()
+    const id = await panel.locator('.copyable code').textContent()
+    const url = page.url()
+    assert.match(url, /#\/requests\?platform=sandbox&handle=demo&open=/)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(pageUrl)
+    // Refresh still works after the panel was open.
+    const refreshed = page.waitForResponse(/\/requests\?/)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await refreshed
+    await close()
+
+    // Also on a page whose filter does not show it, after a sign-in.
+    for (const linked of [url, url.replace('platform=sandbox', 'endpoint=account')]) {
+      const other = await openSignedIn(browser, service, linked.slice(linked.indexOf('#')))
+      const shown = other.page.getByRole('dialog', { name: 'Request' })
+      assert.equal(await shown.locator('.copyable code').textContent(), id)
+      assert.equal(other.page.url(), linked)
+      await shown.getByRole('button', { name: 'Close' }).click()
+      await other.page.waitForURL((each) => !each.href.includes('open='))
+      assert.match(other.page.url(), /&handle=demo$/)
+      const again = other.page.waitForResponse(/\/requests\?/)
+      await other.page.getByRole('button', { name: 'Refresh' }).click()
+      await again
+      await other.close()
+    }
+    const gone = await openSignedIn(browser, service, '#/requests?open=unknown/0')
+    await gone.page.getByText('This request is no longer in the log.').waitFor()
+    await gone.page.waitForURL(/#\/requests$/)
+    await gone.close()
+    assert.deepEqual(complaints, [])
+  })
+
+  test('the filter offers the endpoints of the service', async () => {
+    const { page, close } = await open()
+    assert.deepEqual(await page.getByLabel('Endpoint').locator('option').allTextContents(), ['any', ...ENDPOINT_NAMES])
+    await close()
+  })
+
   test('of one license is on its page', async () => {
-    const { page, close } = await openConsole(browser, service, `#/licenses/${licenseId}`)
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service, `#/licenses/${licenseId}`)
     const section = page.getByRole('region', { name: 'Last requests' })
     await section.locator('tbody tr').nth(2).waitFor()
     assert.equal(await section.locator('tbody tr').count(), 3)
+    await section.locator('.row-link').first().click()
+    const url = page.url()
+    assert.match(url, new RegExp(`#/licenses/${licenseId}\\?open=`))
+    await page.reload()
+    await page.getByRole('dialog', { name: 'Request' }).waitFor()
+    assert.equal(page.url(), url)
+    await page.keyboard.press('Escape')
+    await page.waitForURL(new RegExp(`#/licenses/${licenseId}$`))
     await section.getByRole('link', { name: 'All requests of this license' }).click()
     await page.getByText('3 requests', { exact: true }).waitFor()
     await close()
@@ -189,8 +239,7 @@ describe('the request log', () => {
 
   test('that is off says which setting turns it on', async () => {
     const off = await startConsole({ environment: { REQUEST_LOG_HOURS: 'off' } })
-    const { page, close } = await openConsole(off.browser, off.service, '#/requests')
-    await signIn(page)
+    const { page, close } = await openSignedIn(off.browser, off.service, '#/requests')
     await page.getByRole('heading', { name: 'The request log is off' }).waitFor()
     await page.getByText(/Set REQUEST_LOG_HOURS/).waitFor()
     await close()

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { boxFaults } from './boxes.ts'
-import { type Console, findings, loaded, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, loaded, openConsole, openSignedIn, signIn, startConsole } from './open-console.ts'
 import { type Range, sampleTraffic } from './sample-traffic.ts'
 
 const TIMEZONE = { timezoneId: 'UTC' }
@@ -122,8 +122,7 @@ describe('the traffic', () => {
   })
 
   test('without requests, says what to do next; a failure concerns only the traffic', async () => {
-    const { page, close } = await openConsole(browser, service)
-    await signIn(page)
+    const { page, close } = await openSignedIn(browser, service)
     await page.getByRole('heading', { name: 'No requests in the last 24 hours' }).waitFor()
     await page.route('**/admin/v1/traffic?*', (route) => route.abort())
     await page.getByRole('link', { name: '7 days' }).click()
@@ -138,8 +137,7 @@ describe('the traffic', () => {
     for (let n = 0; n < 4; n += 1) await service.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, token)
     await service.post('/scan-profile', { platform: 'sandbox', handle: '!!' }, token)
     for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
-    const { page, complaints, close } = await openConsole(browser, service, '#/overview?range=1h')
-    await signIn(page)
+    const { page, complaints, close } = await openSignedIn(browser, service, '#/overview?range=1h')
     await card(page, 'Requests').locator('.figure').waitFor()
     // The token was a request, too.
     assert.equal(await card(page, 'Requests').locator('.figure').textContent(), '6')

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { START } from '../../testing/src/start-service.ts'
-import { type Console, findings, openConsole, signIn, startConsole } from './open-console.ts'
+import { type Console, findings, openConsole, openSignedIn, signIn, startConsole } from './open-console.ts'
 
 const DAY_MS = 86_400_000
 const TODAY = START - (START % DAY_MS)
@@ -41,8 +41,7 @@ describe('usage', () => {
       .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent).filter(Boolean)))
 
   test('of a license is shown by day as bars and a table, by site, platform and endpoint, and as CSV', async () => {
-    const { page, complaints, close } = await openConsole(browser, service, `#/licenses/${licenseId}`)
-    await signIn(page)
+    const { page, complaints, close } = await openSignedIn(browser, service, `#/licenses/${licenseId}`)
     const section = region(page, 'Usage details')
     await section.getByText('Total: 5 scans and 1 validation.').waitFor()
     // One bar for each day of the month so far. The heights match the table.

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
-import { agree, type Console, openConsole, signIn, startConsole } from './open-console.ts'
+import { agree, type Console, openSignedIn, startConsole } from './open-console.ts'
 
 describe('webhooks', () => {
   let browser: Console['browser']
@@ -39,8 +39,7 @@ describe('webhooks', () => {
   }
 
   test('a webhook is created, tested, resent, rotated, changed, paused, resumed and deleted', async () => {
-    const { page, complaints, requests, close } = await openConsole(browser, service, '#/webhooks')
-    await signIn(page)
+    const { page, complaints, requests, close } = await openSignedIn(browser, service, '#/webhooks')
     await page.getByText('No webhooks yet').waitFor()
     await page.getByRole('button', { name: 'New webhook' }).click()
     await page.getByLabel('URL').fill('http://10.0.0.1/hooks')
@@ -122,8 +121,7 @@ describe('webhooks', () => {
   test('a redirect is reported with advice, and after a 410 response the page shows how to resume', async () => {
     statusCode = 307
     const { webhook } = await service.parts.webhooks.create({ url }, OPERATOR)
-    const { page, complaints, close } = await openConsole(browser, service, `#/webhooks/${webhook.id}`)
-    await signIn(page)
+    const { page, complaints, close } = await openSignedIn(browser, service, `#/webhooks/${webhook.id}`)
     await page.getByRole('button', { name: 'Send test event' }).click()
     await page.getByText('Result: status 307, a redirect, which is not followed.').waitFor()
     await page.locator('tbody').getByText('Edit the webhook and set the URL that it redirects to.').waitFor()

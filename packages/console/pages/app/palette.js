@@ -6,6 +6,7 @@ import { plural } from '../parts/format.js'
 import { icon } from '../parts/icon.js'
 import { problemText } from '../parts/problem.js'
 import { findPages, findRecords } from './palette-items.js'
+import { findSettings } from './palette-settings.js'
 
 /** @typedef {import('./palette-items.js').Item} Item */
 
@@ -30,7 +31,7 @@ export const openPalette = ({ api, me }) => {
     'aria-expanded': 'true',
     'aria-controls': listId,
     'aria-autocomplete': 'list',
-    placeholder: 'Search licenses, sites, pages and actions',
+    placeholder: 'Search licenses, sites, pages, settings and actions',
     maxlength: 4_096,
     autocomplete: 'off',
     spellcheck: 'false',
@@ -73,8 +74,8 @@ export const openPalette = ({ api, me }) => {
     show(pages, false)
     timer = setTimeout(async () => {
       try {
-        const records = await findRecords(api, text)
-        if (current === searches) show([...pages, ...records], true)
+        const [settings, records] = await Promise.all([findSettings(text), findRecords(api, text)])
+        if (current === searches) show([...pages, ...settings, ...records], true)
       } catch (error) {
         if (current === searches) fill(problem, problemText(error))
       }
@@ -116,7 +117,7 @@ const optionGroup = (group, items) => {
       { id: uniqueId(), role: 'option', href, tabindex: -1, 'aria-selected': 'false' },
       icon(name),
       h('span', { class: 'palette-label' }, label),
-      note && h('span', { class: 'quiet' }, note),
+      note && h('span', { class: 'quiet palette-note' }, note),
     ),
   )
   const heading = h('p', { id, class: 'palette-group', role: 'presentation' }, group)

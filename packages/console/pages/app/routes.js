@@ -4,6 +4,7 @@ import { audit } from '../views/audit.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
+import { notFound } from '../views/not-found.js'
 import { operators } from '../views/operators.js'
 import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
@@ -44,3 +45,9 @@ export const ROUTES = [
 ]
 
 export const HOME = '#/overview'
+
+/** What the URL of the console itself shows. */
+export const IS_HOME = /^#?\/?$/
+
+/** For every other URL. */
+export const NOT_FOUND = { pattern: /^/, view: notFound, section: '' }

@@ -7,8 +7,9 @@ import { problemState } from '../parts/problem.js'
 import { pageSkeleton } from '../parts/skeleton.js'
 import { createAccountMenu } from './account-menu.js'
 import { createNavigation } from './navigation.js'
+import { withoutOpen } from './open-in-url.js'
 import { onPaletteKey, openPalette } from './palette.js'
-import { HOME, ROUTES } from './routes.js'
+import { HOME, IS_HOME, NOT_FOUND, ROUTES } from './routes.js'
 import { createTopBar } from './top-bar.js'
 
 const NAME = 'Central API'
@@ -44,8 +45,8 @@ export const createShell = ({ api, onSignOut }) => {
   const show = async () => {
     if (isOver) return
     const [path = '', search = ''] = location.hash.split('?')
-    const route = ROUTES.find(({ pattern }) => pattern.test(path))
-    if (!route) return location.replace(HOME)
+    if (IS_HOME.test(path)) return location.replace(HOME)
+    const route = ROUTES.find(({ pattern }) => pattern.test(path)) ?? NOT_FOUND
     const query = new URLSearchParams(search)
     // A pasted license key must not stay in the URL.
     const safe = withoutKey(query)
@@ -62,7 +63,7 @@ export const createShell = ({ api, onSignOut }) => {
     // The operator opened another page meanwhile, or signed out.
     if (visit !== visits || isOver) return
     document.title = title === '' ? NAME : `${title} – ${NAME}`
-    bar.locate({ section: route.section, isList: path === `#/${route.section}`, title })
+    bar.locate({ section: route.section, isList: route.section === '' || path === `#/${route.section}`, title })
     fill(main, ...content)
     // The focused element was replaced. Keyboard users continue at the new content.
     if (document.activeElement === document.body) main.focus({ preventScroll: true })
@@ -76,14 +77,14 @@ export const createShell = ({ api, onSignOut }) => {
    */
   const build = async ({ pattern, view }, path, query) => {
     const { id = '' } = pattern.exec(path)?.groups ?? {}
-    const here = location.hash
+    const here = withoutOpen(location.hash)
     // An action that finishes after the operator left its page must not change the page that is shown then.
     const reload = () => {
-      if (location.hash === here) show()
+      if (withoutOpen(location.hash) === here) show()
     }
     const go = (/** @type {string} */ hash) => {
-      if (location.hash !== here || isOver) return
-      if (here === hash) show()
+      if (withoutOpen(location.hash) !== here || isOver) return
+      if (location.hash === hash) show()
       else location.hash = hash
     }
     try {

@@ -38,7 +38,7 @@ export const createTopBar = ({ side, account, onSearch }) => {
     element: h('header', { class: 'bar' }, menu, trail, h('div', { class: 'bar-end' }, search, account)),
     /**
      * Shows the path to the page. The parts of a page that belongs to a list begin with a link to the list.
-     * @param {{ section: string, isList: boolean, title: string }} page
+     * @param {{ section: string, isList: boolean, title: string }} page `section` is empty for a page outside of the navigation
      */
     locate({ section, isList, title }) {
       const { group, label } = placeOf(section)
@@ -48,7 +48,7 @@ export const createTopBar = ({ side, account, onSearch }) => {
         trail,
         ...(group === '' ? [] : [h('span', { class: 'group' }, group, slash())]),
         ...(isList
-          ? [h('span', { class: 'here' }, label)]
+          ? [h('span', { class: 'here' }, label === '' ? title : label)]
           : [h('a', list, label), slash(), h('span', { class: 'here' }, title)]),
       )
     },

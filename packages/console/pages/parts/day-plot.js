@@ -2,6 +2,7 @@
 
 /** @import { UsedBy } from '../../../service/src/http/admin/schemas.ts' */
 
+import { axisTop } from './axis-top.js'
 import { dayOfMonth, formatCount } from './format.js'
 import { svg } from './svg.js'
 import { SERIES } from './usage.js'
@@ -9,6 +10,8 @@ import { SERIES } from './usage.js'
 const DAY_MS = 86_400_000
 /** In pixels. Widths are percentages, so the text does not scale with the chart. */
 const [TOP, FLOOR, HEIGHT] = [16, 170, 192]
+/** The height of a bar that is not zero, in pixels. */
+const MIN_BAR = 2
 /** As a share of the width of a day. */
 const BAR = 0.36
 const LABEL_EVERY = 5
@@ -21,7 +24,7 @@ const LEVELS = [1, 0.5, 0]
 export const dayPlot = (rows, { from, to }) => {
   const used = new Map(rows.map((row) => [String(row.name), row]))
   const days = daysOf(from, to).map((name) => used.get(name) ?? { name, scans: 0, validations: 0 })
-  const most = roundUp(Math.max(1, ...days.flatMap(({ scans, validations }) => [scans, validations])))
+  const most = axisTop(Math.max(1, ...days.flatMap(({ scans, validations }) => [scans, validations])))
   return svg(
     'svg',
     { class: 'plot', width: '100%', height: HEIGHT, 'aria-hidden': 'true', focusable: 'false' },
@@ -39,15 +42,6 @@ export const dayPlot = (rows, { from, to }) => {
 const daysOf = (from, to) => {
   const count = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1
   return Array.from({ length: count }, (_, n) => new Date(Date.parse(from) + n * DAY_MS).toISOString().slice(0, 10))
-}
-
-/**
- * Rounds up to 1, 2 or 5 times a power of ten, and to at least 2, so that half of it is a whole number.
- * @param {number} count
- */
-const roundUp = (count) => {
-  const unit = 10 ** Math.floor(Math.log10(count))
-  return Math.max(2, ([1, 2, 5].find((each) => each * unit >= count) ?? 10) * unit)
 }
 
 /** @param {number} share */
@@ -70,7 +64,8 @@ const bars = (day, start, width, most) => {
     svg('title', {}, `${dayOfMonth(String(day.name))}: ${text}`),
     svg('rect', { class: 'band', x: percent(start), y: TOP, width: percent(width), height: FLOOR - TOP }),
     ...SERIES.map((series, at) => {
-      const y = heightOf(day[series] / most)
+      // A few scans among thousands are visible too.
+      const y = Math.min(heightOf(day[series] / most), day[series] > 0 ? FLOOR - MIN_BAR : FLOOR)
       const x = percent(start + width * (0.5 + (at - 1) * BAR))
       return svg('rect', { class: series, x, y, width: percent(width * BAR), height: FLOOR - y })
     }),

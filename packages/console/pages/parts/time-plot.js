@@ -1,5 +1,6 @@
 // A plot of values over time: lines in SVG, a pointer or the arrow keys to read a step, and the same numbers as a table.
 
+import { axisTop } from './axis-top.js'
 import { fill, h } from './element.js'
 import { plotTable } from './plot-table.js'
 import { svg } from './svg.js'
@@ -23,7 +24,7 @@ const LABELS = 4
  * }} options `max`: the top of the axis. Without it, the next round number above the largest value.
  */
 export const timePlot = ({ label, times, series, timeText, valueText, max }) => {
-  const top = max ?? roundUp(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
+  const top = max ?? axisTop(Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0))))
   const last = times.length - 1
   const cursor = svg('line', { class: 'cursor', y1: 0, y2: HEIGHT, visibility: 'hidden' })
   const drawing = svg(
@@ -39,6 +40,7 @@ export const timePlot = ({ label, times, series, timeText, valueText, max }) => 
     ...series.flatMap(({ values, color }) => [
       svg('path', { class: `series plot-${color}`, d: linePath(values.slice(0, last), top) }),
       svg('path', { class: `series running plot-${color}`, d: linePath(lastTwo(values), top) }),
+      svg('path', { class: `series point plot-${color}`, d: linePath(alone(values), top) }),
     ]),
     cursor,
   )
@@ -143,7 +145,15 @@ const valueAt = (value, valueText) => (value === null || value === undefined ? '
 const lastTwo = (values) => values.map((value, at) => (at < values.length - 2 ? null : value))
 
 /**
- * Lines between neighbors. A value between two gaps is a dot: a line of no length with round ends.
+ * The values between two gaps, of which no line would be visible. They are drawn as dots.
+ * @param {Values} values
+ * @returns {Values}
+ */
+const alone = (values) =>
+  values.map((value, at) => ((values[at - 1] ?? null) === null && (values[at + 1] ?? null) === null ? value : null))
+
+/**
+ * Lines between neighbors. A value between two gaps is a line of no length with round ends.
  * @param {Values} values
  * @param {number} top
  */
@@ -160,16 +170,3 @@ const linePath = (values, top) =>
 /** Some of the times, from the first to the last, with equal distances. @param {readonly string[]} times */
 const momentsOf = (times) =>
   Array.from({ length: LABELS }, (_, n) => times[Math.round((n * (times.length - 1)) / (LABELS - 1))] ?? '')
-
-/** The tops of axes, in powers of ten. The half of each is written without more digits. */
-const TOPS = [1, 2, 3, 4, 6, 8, 10]
-
-/**
- * The next round number, and at least 2, so that half of it is a whole number.
- * @param {number} value
- */
-const roundUp = (value) => {
-  if (value <= 10) return Math.max(2, 2 * Math.ceil(value / 2))
-  const unit = 10 ** Math.floor(Math.log10(value))
-  return (TOPS.find((each) => each * unit >= value) ?? 10) * unit
-}

@@ -6,6 +6,7 @@ import { dataTable } from '../parts/data-table.js'
 import { fill, h } from '../parts/element.js'
 import { problemText } from '../parts/problem.js'
 import { cardSkeletons } from '../parts/skeleton.js'
+import { openLinkedRequest } from './linked-request.js'
 import { requestColumns } from './request-columns.js'
 import { openRequest } from './request-details.js'
 import { logIsOff } from './requests.js'
@@ -16,7 +17,8 @@ const SHOWN = 10
  * Loads the requests after the page is shown.
  * @param {import('../app/routes.js').Visit} visit
  */
-export const licenseRequests = ({ api, id }) => {
+export const licenseRequests = (visit) => {
+  const { api, id } = visit
   const shown = h('div', { class: 'stack' }, ...cardSkeletons(1))
   const query = new URLSearchParams({ license: id })
   const show = async () => {
@@ -24,6 +26,7 @@ export const licenseRequests = ({ api, id }) => {
       /** @type {RequestLog} */
       const log = await api.get(`/requests?${query}&limit=${SHOWN}`)
       fill(shown, content(log))
+      openLinkedRequest(visit, log.requests)
     } catch (error) {
       fill(shown, h('p', { class: 'form-problem', role: 'alert' }, problemText(error)))
     }

@@ -23,7 +23,7 @@ export const sandboxUrls = (platforms) => {
 }
 
 /**
- * What stands below the handle: buttons that fill it in for the sandbox, else the forms that the platform knows.
+ * What stands below the handle: buttons that fill in handles to try of the sandbox, or examples of the forms that the platform knows.
  * @param {OperatorPlatform} platform
  * @param {(handle: string) => void} onTry
  */
@@ -41,12 +41,8 @@ export const handleHelp = ({ id, handles, configured, name }, onTry) => {
     h(
       'div',
       { class: 'examples' },
-      h('span', { class: 'hint' }, isSandbox ? 'Try' : 'Forms'),
-      ...shown.map((handle) =>
-        isSandbox
-          ? h('button', { type: 'button', class: 'example', onclick: () => onTry(handle) }, handle)
-          : h('code', {}, handle),
-      ),
+      h('span', { class: 'hint' }, isSandbox ? 'Try' : 'Examples'),
+      ...shown.map((handle) => h('button', { type: 'button', class: 'example', onclick: () => onTry(handle) }, handle)),
     ),
   ]
 }

@@ -1,6 +1,6 @@
 // The status line of a response: endpoint, status code, duration, cache state and request ID.
 
-import { copyText } from '../parts/copy-button.js'
+import { copyableId } from '../parts/copy-id.js'
 import { h } from '../parts/element.js'
 import { duration, formatCount } from '../parts/format.js'
 import { pill } from '../parts/status.js'
@@ -26,7 +26,7 @@ export const statusLine = (endpoint, { status, headers, body, milliseconds }) =>
     h('span', {}, `${formatCount(milliseconds)} ms`),
     h('span', {}, sizeOf(body)),
     headers['x-cache'] !== undefined && h('span', {}, cacheText(headers)),
-    requestId !== '' && h('span', { class: 'request-id' }, 'Request ID ', copyableId(requestId)),
+    requestId !== '' && h('span', { class: 'request-id' }, 'Request ID ', copyableId(requestId, 'request ID')),
   ]
 }
 
@@ -40,17 +40,4 @@ const sizeOf = (body) => {
 const cacheText = ({ 'x-cache': cache = '', age = '0' }) => {
   const text = CACHES[cache] ?? cache
   return cache === 'miss' ? text : `${text}, ${duration(Number(age))} old`
-}
-
-/** @param {string} requestId */
-const copyableId = (requestId) => {
-  const text = h('code', {}, requestId)
-  const status = h('span', { class: 'visually-hidden', role: 'status' })
-  const copy = async () => {
-    if (!(await copyText(requestId, text))) return
-    button.textContent = 'Copied'
-    status.textContent = 'Request ID copied.'
-  }
-  const button = h('button', { type: 'button', class: 'small', 'aria-label': 'Copy request ID', onclick: copy }, 'Copy')
-  return [text, ' ', button, status]
 }

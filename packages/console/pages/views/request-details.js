@@ -2,6 +2,7 @@
 
 /** @import { LoggedRequest } from '../../../service/src/http/admin/traffic/schemas.ts' */
 
+import { nameOpen } from '../app/open-in-url.js'
 import { copyableId } from '../parts/copy-id.js'
 import { openPanel } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
@@ -24,14 +25,14 @@ const LABELS = {
   replica: 'Replica',
 }
 
-/** @param {LoggedRequest} request */
+/** The URL of the page names the request until it is closed. @param {LoggedRequest} request */
 export const openRequest = (request) => {
   const { at, status, durationMs, requestId } = request
   const rows = FILTERS.flatMap((name) => {
     const value = request[name]
     return value === null ? [] : [/** @type {const} */ ([LABELS[name], filterLink(request, name, value)])]
   })
-  openPanel('Request', [
+  const closed = openPanel('Request', [
     h(
       'p',
       { class: 'panel-lead' },
@@ -58,6 +59,7 @@ export const openRequest = (request) => {
       'The service’s log contains the request ID in each line about this request. Select a value to see all requests with it.',
     ),
   ])
+  nameOpen(`${requestId}/${request.id}`, closed)
 }
 
 /**

@@ -14,15 +14,10 @@ const STATUSES = [
   ['5xx', '5xx: service errors'],
   ['aborted', 'aborted by the client'],
 ]
-const ENDPOINTS = [
-  'auth-token',
-  'scan-profile',
-  'load-more-posts',
-  'posts',
-  'validate-link',
-  'validate-post',
-  'account',
-]
+/** The path under which the service serves the module, which differs from its path in the repository. */
+const NAMES = '../shared/traffic/endpoint-names.ts'
+/** @type {typeof import('../../../service/src/traffic/endpoint-names.ts')} */
+const { ENDPOINT_NAMES } = await import(NAMES)
 const CACHE_STATES = ['hit', 'stale', 'miss']
 const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', maxlength: 255 }
 
@@ -48,7 +43,7 @@ const fieldsOf = (query, platforms) => {
   return {
     main: [
       choice('status', 'Status', STATUSES),
-      choice('endpoint', 'Endpoint', any(ENDPOINTS)),
+      choice('endpoint', 'Endpoint', any(ENDPOINT_NAMES)),
       choice('platform', 'Platform', any(platforms)),
       input('handle', 'Handle contains'),
       choice('cache', 'Cache', any(CACHE_STATES)),

@@ -3,12 +3,14 @@
 /** @import { LoggedRequest } from '../../../service/src/http/admin/traffic/schemas.ts' */
 
 import { RequestError } from '../app/api.js'
+import { filtersIn } from '../app/open-in-url.js'
 import { dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
 import { formatCount, plural } from '../parts/format.js'
 import { icon } from '../parts/icon.js'
 import { pageHead } from '../parts/page-head.js'
 import { asQueryError, emptyState, problemText } from '../parts/problem.js'
+import { openLinkedRequest } from './linked-request.js'
 import { liveRows } from './live-rows.js'
 import { requestColumns } from './request-columns.js'
 import { openRequest } from './request-details.js'
@@ -29,7 +31,8 @@ const LIVE_ROWS = '200'
 
 /** @type {import('../app/routes.js').View} */
 export const requests = async (visit) => {
-  const { api, query, go, reload } = visit
+  const { api, go, reload } = visit
+  const query = filtersIn(visit.query)
   /** @param {Record<string, string>} [page] @returns {Promise<RequestLog>} */
   const load = (page = {}) => {
     const apiQuery = toRequestQuery(query)
@@ -45,6 +48,7 @@ export const requests = async (visit) => {
     return { title: TITLE, content: [pageHead(TITLE), filter(first), problem] }
   }
   if (!first.isOn) return { title: TITLE, content: [pageHead(TITLE), logIsOff()] }
+  openLinkedRequest(visit, first.requests)
   const toRows = (/** @type {RequestLog} */ { requests: rows, nextCursor }) => ({ rows, nextCursor })
   const table = dataTable({
     id: 'requests',

@@ -72,6 +72,9 @@ const STAGE_HEADERS = {
 /** Modules that the documentation has too: code samples of a request, and the advice for each error code. */
 const SHARED = /^(?:call-samples|code-tokens|literal|error-guide\/[a-z-]+)\.ts$/
 
+/** The names of the endpoints in the request log. */
+const ENDPOINT_NAMES = 'endpoint-names.ts'
+
 /** The post selector for the stage. */
 const SELECTOR = new URL('../../../../selector/src/', import.meta.url)
 
@@ -90,4 +93,6 @@ export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   serveModules(app, `${STAGE_PREFIX}/selector`, createModuleFiles(SELECTOR), STAGE_HEADERS)
   const shared = createModuleFiles(new URL('../docs/', import.meta.url), (path) => SHARED.test(path))
   serveModules(app, `${CONSOLE_PREFIX}/shared`, shared, HEADERS)
+  const names = createModuleFiles(new URL('../../traffic/', import.meta.url), (path) => path === ENDPOINT_NAMES)
+  serveModules(app, `${CONSOLE_PREFIX}/shared/traffic`, names, HEADERS)
 }

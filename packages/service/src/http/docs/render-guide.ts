@@ -13,6 +13,7 @@ import type { Heading } from './navigation.ts'
 import { withOwnBaseUrl } from './own-base-url.ts'
 import { renderPage } from './page.ts'
 import type { DocPage } from './pages.ts'
+import { anchorSettings, SETTINGS_PAGE } from './settings-index.ts'
 
 const ROOT = new URL('../../../../../', import.meta.url)
 
@@ -97,6 +98,6 @@ export const renderGuide = async (guide: DocPage, baseUrl: string): Promise<stri
     path,
     layout: 'guide',
     headings,
-    main: html`<article class="prose">${parts}</article>`,
+    main: html`<article class="prose">${path === SETTINGS_PAGE ? raw(anchorSettings(html`${parts}`.markup)) : parts}</article>`,
   })
 }

@@ -81,6 +81,12 @@ export const registerDocs = (app: FastifyInstance, { baseUrl, references }: Docs
     },
     headers: { 'content-security-policy': "default-src 'none'" },
   })
+  serveText(app, {
+    path: `${DOCS_PREFIX}/settings.json`,
+    type: 'application/json; charset=utf-8',
+    make: async () => JSON.stringify(await (await import('./search-index.ts')).makeSettingsIndex(baseUrl)),
+    headers: { 'content-security-policy': "default-src 'none'" },
+  })
   registerFiles(app, DOCS_PREFIX)
   registerMissingPages(app, DOCS_PREFIX)
 }

@@ -11,6 +11,7 @@ import { DOC_GROUPS, DOC_PAGES } from './pages.ts'
 import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
 import { readGuide, sectionsOf } from './render-guide.ts'
+import { SETTINGS_PAGE, settingsIn, withoutSettings } from './settings-index.ts'
 
 export type Entry = {
   readonly title: string
@@ -24,7 +25,6 @@ export type Entry = {
 }
 
 const REFERENCE = 'Reference'
-const SETTINGS_PAGE = '/docs/reference/settings'
 
 const HEADING = /^#{1,6} (.+)$/
 const plain = (markdown: string): string =>
@@ -79,17 +79,6 @@ const ofReference = ({ document, path: page, objects, introduction }: Reference)
   ]
 }
 
-/** The head and a row of a table of settings. */
-const SETTINGS_HEAD = /^\| name \| default \| meaning \|$/gm
-const SETTING = /^\| `([A-Z][A-Z0-9_]+)` \| ([^|]*) \| (.*) \|$/gm
-
-const ofSettings = (section: string, page: Pick<Entry, 'on' | 'group' | 'href'>): readonly Entry[] =>
-  [...section.matchAll(SETTING)].map(([, name = '', standard = '', meaning = '']) => ({
-    ...page,
-    title: name,
-    text: plain(standard === '' ? meaning : `${meaning} Default: ${standard}`),
-  }))
-
 const ofErrors = (): readonly Entry[] =>
   ERROR_CODES.map((code) => ({
     title: code,
@@ -107,17 +96,31 @@ export const makeSearchIndex = async (references: readonly Reference[], baseUrl:
     if (own.has(guide.path)) continue
     const group = DOC_GROUPS.find(({ pages }) => pages.includes(guide))?.title ?? ''
     const anchorOf = createAnchors()
+    const taken = new Set<string>()
     for (const section of sectionsOf(readGuide(guide, baseUrl)).flatMap((part) => part.split(/^(?=### )/m))) {
       const [first = '', ...rest] = section.trimStart().split('\n')
       const heading = plain(HEADING.exec(first)?.[1] ?? guide.title)
       const isWhole = first.startsWith('# ')
       const page = { on: guide.title, group, href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}` }
-      const settings = guide.path === SETTINGS_PAGE ? ofSettings(section, page) : []
+      const settings = guide.path === SETTINGS_PAGE ? settingsIn(section, taken, page.href) : []
       const prose = rest.join('\n')
-      const text = plain(settings.length > 0 ? prose.replace(SETTINGS_HEAD, '').replace(SETTING, '') : prose)
-      entries.push({ ...page, title: isWhole ? guide.title : heading, text }, ...settings)
+      const text = plain(settings.length > 0 ? withoutSettings(prose) : prose)
+      entries.push(
+        { ...page, title: isWhole ? guide.title : heading, text },
+        ...settings.map(({ name, href, markdown }) => ({ ...page, title: name, href, text: plain(markdown) })),
+      )
     }
     await nextTurn()
   }
   return entries
+}
+
+/** The settings alone, for the console: their names, what they mean, and where they are described. */
+export const makeSettingsIndex = async (
+  baseUrl: string,
+): Promise<readonly Pick<Entry, 'title' | 'href' | 'text'>[]> => {
+  const entries = await makeSearchIndex([], baseUrl)
+  return entries.flatMap(({ title, on, href, text }) =>
+    on === 'Settings' && /^[A-Z][A-Z0-9_]+$/.test(title) && href.endsWith(`#${title}`) ? [{ title, href, text }] : [],
+  )
 }

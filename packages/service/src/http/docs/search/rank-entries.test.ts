@@ -35,10 +35,10 @@ const QUERIES = {
   gutenberg: '/docs/guides/wordpress-kit',
   typescript: '/docs/reference/javascript-client',
   // settings and codes
-  port: '/docs/reference/settings#the-service',
-  DRAIN_SECONDS: '/docs/reference/settings#the-service',
-  'admin token': '/docs/reference/settings#the-service',
-  cors: '/docs/reference/settings#the-service',
+  port: '/docs/reference/settings#PORT',
+  DRAIN_SECONDS: '/docs/reference/settings#DRAIN_SECONDS',
+  'admin token': '/docs/reference/settings#ADMIN_TOKEN',
+  cors: '/docs/reference/settings#CORS_ORIGINS',
   invalid_cursor: '/docs/errors#invalid_cursor',
   'license expired': '/docs/errors#license_expired',
   // questions
