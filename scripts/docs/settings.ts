@@ -15,8 +15,8 @@ const INTRODUCTION = `${generatedHead('Settings')}Configure the service with env
 PORT=9090 LOG_LEVEL=debug npm start
 \`\`\`
 
-The service reads the settings once at startup, and names every invalid one. White space around a value is ignored. An empty value is the
-same as none.`
+The service reads the settings once at startup, and names every invalid one. It logs a warning for a variable whose name resembles a
+setting. White space around a value is ignored. An empty value is the same as none.`
 
 const ABOUT_PLATFORMS = `## The platforms
 

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { actsBy, SERVICE } from './audit/act.ts'
 import { logEntry } from './audit/log-entry.ts'
+import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
@@ -37,6 +38,7 @@ import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { clearRestoration, readRestoration } from './observability/store-file.ts'
 import type { ServiceTracing, TracingContext } from './open-telemetry.ts'
+import { question } from './parsing/did-you-mean.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
 import { createSteadyClock } from './runtime/clock/steady-clock.ts'
 import { storeFile } from './storage/address/store-address.ts'
@@ -296,6 +298,8 @@ const startEngine = async (core: Core, { platforms, tracing, ...context }: Conte
   const engine = createEngine({
     ...{ ...context, core, network, tracer: tracing?.tracer, platforms: platforms ?? loaded?.platforms },
   })
+  for (const { name, meant } of misspelledSettings(config.environment, engine.registry.platforms))
+    log.warn({ variable: name }, `${name} is not a setting. ${question(meant)}`)
   await engine.start()
   return engine
 }

@@ -74,6 +74,18 @@ test('the running service scans an operator’s platform and names it in the log
   assert.ok(!service.log.join('').includes(KEYS[0]))
 })
 
+test('the log warns of a variable that is probably a misspelled setting, without its value', async (context) => {
+  const { environment } = await startUpstream(context)
+  const service = await startService(context, { environment: { ...environment, ACME_API_KEYZ: 'hidden-word' } })
+  const lines = service.log.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  const warnings = lines.filter(({ level }) => level === 'warn')
+  assert.deepEqual(
+    warnings.map(({ variable, msg }) => [variable, msg]),
+    [['ACME_API_KEYZ', 'ACME_API_KEYZ is not a setting. Did you mean ACME_API_KEYS?']],
+  )
+  assert.ok(!service.log.join('').includes('hidden-word'))
+})
+
 test('commands load it, too', async (context) => {
   const { environment } = await startUpstream(context)
   const cli = await createTestCliOnStore(context)

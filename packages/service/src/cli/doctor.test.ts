@@ -91,7 +91,7 @@ test('the output has a line for each finding, with the next step', async (contex
     `Settings
   ✓ PORT: 1
   ✓ DATABASE_URL: the SQLite store /srv/central.db
-  – settings: All other settings have their defaults.
+  – settings: All other settings of the service have their defaults.
   – ADMIN_TOKEN: is not set: the admin API and the console are disabled
     → Set ADMIN_TOKEN to a secret of at least 16 characters and restart the service. Sign in with it at /console/.
 
@@ -124,13 +124,42 @@ test('egress is checked with the real User-Agent, also if its URL is not ASCII',
     {
       about: 'egress',
       state: 'ok',
-      message: 'Outbound requests work, with the User-Agent CentralAPI/1.0 (+https://xn--r8jz45g.example)',
+      message:
+        'The User-Agent is CentralAPI/1.0 (+https://xn--r8jz45g.example). DNS and the internet connection are not tested without --online',
     },
   ])
 })
 
+test('with --online, the check of the egress says nothing about what other checks test', async () => {
+  const { message } = await checkEgress({ contactUrl: 'https://central.example' }, true)
+  assert.equal(message, 'The User-Agent is CentralAPI/1.0 (+https://central.example).')
+})
+
+test('settings of platforms are listed without their values, and misspelled names get a suggestion', async (context) => {
+  const cli = await createDoctor(context)
+  Object.assign(cli.environment, { TUMBLR_API_KEY: 'hidden-word', YOUTUBE_API_KEI: 'hidden-word', SHELL: '/bin/sh' })
+  const report = await cli.examine()
+  assert.deepEqual(about(report, 'settings')[1], {
+    about: 'settings',
+    state: 'ok',
+    message: 'Set for platforms: TUMBLR_API_KEY',
+  })
+  assert.deepEqual(
+    report.findings.filter(({ message }) => message.startsWith('is not a setting')),
+    [
+      {
+        about: 'YOUTUBE_API_KEI',
+        state: 'note',
+        message: 'is not a setting. Did you mean YOUTUBE_API_KEY?',
+        next: 'Rename it, unless another program uses it.',
+      },
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(report), /hidden-word/)
+})
+
 test('a User-Agent that cannot be sent is a problem, reported with the reason', async () => {
-  const finding = await checkEgress({ contactUrl: 'https://例え.example' })
+  const finding = await checkEgress({ contactUrl: 'https://例え.example' }, false)
   assert.equal(finding.state, 'broken')
   assert.match(finding.message, /^Outbound requests fail, even to this machine: .*user-agent/i)
 })
@@ -297,6 +326,60 @@ test('the state of a platform is that of the running service', async (context) =
   ])
 })
 
+test('settings that only this shell or only the running service has are reported as such', async (context) => {
+  const cli = await createDoctor(context)
+  const youtubeSources = (configured: boolean) => [
+    { id: 'api', configured },
+    { id: 'feed', configured: true },
+  ]
+  const running = { configured: false, state: 'fallback' }
+  const port = await listen(context, ({ url }, response) => {
+    const { configured, state } = running
+    const platforms = [
+      { id: 'youtube', state, sources: youtubeSources(configured) },
+      { id: 'twitch', state: configured ? 'ready' : 'not_configured', sources: [{ id: 'api', configured }] },
+    ]
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(url === '/platforms' ? { platforms } : { status: 'ready' }))
+  })
+  cli.environment.PORT = String(port)
+  const reported = async () => {
+    const report = await cli.examine()
+    return ['youtube', 'twitch'].map((id) => {
+      const [{ state, message, next } = assert.fail()] = about(report, id)
+      return [`${state}: ${message}`, next]
+    })
+  }
+  const here = { YOUTUBE_API_KEY: 'key', TWITCH_CLIENT_ID: 'id', TWITCH_CLIENT_SECRET: 'secret' }
+  Object.assign(cli.environment, here)
+  const restart = 'Set it in the environment of the service and restart the service.'
+  assert.deepEqual(await reported(), [
+    ['note: YouTube: the running service does not have YOUTUBE_API_KEY, which this shell sets', restart],
+    [
+      'note: Twitch: the running service does not have TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET, which this shell sets',
+      restart,
+    ],
+  ])
+  // The key works in neither.
+  running.configured = true
+  assert.match(
+    String((await reported())[0]),
+    /^note: YouTube uses a fallback source,Its best source does not work .* its credentials\.$/,
+  )
+
+  for (const name of Object.keys(here)) delete cli.environment[name]
+  assert.match(String((await reported())[0]), /its credentials\. Set YOUTUBE_API_KEY as for the service first\.$/)
+  running.state = 'ready'
+  assert.deepEqual(await reported(), [
+    ['ok: YouTube is ready, with YOUTUBE_API_KEY of the running service, which this shell does not set', undefined],
+    [
+      'ok: Twitch is ready, with TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET of the running service, which this shell does not set',
+      undefined,
+    ],
+  ])
+})
+
 /** A store, two keys of YouTube, and an API with configurable responses. */
 const withKeys = async (context: TestContext, respond: (key: string) => { status: number; body: unknown }) => {
   const cli = await createDoctor(context)
@@ -380,6 +463,20 @@ test('each budget is reported with the remaining calls', async (context) => {
     ['aaaa', 'bbbb'].map(
       (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 remaining; resets in 20 hours`,
     ),
+  )
+})
+
+test('a budget of a credential that is not set here is shown without its internal name', async (context) => {
+  const { examine, environment } = await withKeys(context, () => ({ status: 200, body: { items: [] } }))
+  await examine('--online')
+  environment.YOUTUBE_API_KEY = 'secret-key-bbbb'
+  const budgets = (await examine()).filter(({ text }) => text.includes('Budget'))
+  assert.deepEqual(
+    budgets.map(({ text }) => text.replace(/:[^:]*$/, '')),
+    [
+      'ok: Budget of api (units) for a credential that is not set here',
+      'ok: Budget of api (units) for credential …bbbb',
+    ],
   )
 })
 

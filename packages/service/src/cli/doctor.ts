@@ -17,7 +17,10 @@ type Section = { readonly title: string; readonly findings: readonly Finding[] }
 
 export const registerDoctor = (command: Command, io: Io): void => {
   command
-    .option('--online', 'also call each platform that has a fixed host, and test each credential')
+    .option(
+      '--online',
+      'also call each platform that has a fixed host, and test each credential, which uses a call of its budget',
+    )
     .option('--json', 'print one JSON document')
     .action((options: DoctorOptions) => runDoctor(io, options))
 }
@@ -50,9 +53,14 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     ? await checkCredentials(io, online)
     : { findings: [], states: new Map<string, string>() }
   const webhooks = hasStore ? await checkWebhooks(io) : []
-  const states = new Map([...credentials.states, ...server.states])
-  const egress = await checkEgress(config)
-  const platforms = await checkPlatforms({ config, online, now: io.now, states })
+  const egress = await checkEgress(config, online)
+  const platforms = await checkPlatforms({
+    config,
+    online,
+    now: io.now,
+    states: credentials.states,
+    running: server.platforms,
+  })
   return [
     settings,
     { title: 'Store', findings: store },

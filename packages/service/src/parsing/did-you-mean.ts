@@ -29,19 +29,22 @@ const editDistance = (one: string, other: string): number => {
   return previous[other.length] ?? 0
 }
 
-const distance = (word: string, candidate: string): number => {
+const distance = (word: string, candidate: string, maxEdits: number): number => {
   if (word === candidate) return 0
   if (word.length >= MIN_PREFIX && candidate.startsWith(word)) return 0.5
   const edits = editDistance(word, candidate)
-  const isClose = edits <= MAX_EDITS && edits / Math.max(word.length, candidate.length) <= MAX_SHARE
+  const isClose = edits <= maxEdits && edits / Math.max(word.length, candidate.length) <= MAX_SHARE
   return isClose ? edits : Number.POSITIVE_INFINITY
 }
 
 /** The candidates that the word is most likely a mistyped form of; none if it resembles nothing. */
-export const closest = (word: string, candidates: readonly string[]): readonly string[] => {
+export const closest = (word: string, candidates: readonly string[], maxEdits = MAX_EDITS): readonly string[] => {
   const written = word.toLowerCase()
   if (written.length > MAX_LENGTH) return []
-  const ranked = [...new Set(candidates)].map((name) => ({ name, edits: distance(written, name.toLowerCase()) }))
+  const ranked = [...new Set(candidates)].map((name) => ({
+    name,
+    edits: distance(written, name.toLowerCase(), maxEdits),
+  }))
   const best = Math.min(...ranked.map(({ edits }) => edits))
   if (!Number.isFinite(best)) return []
   return ranked.flatMap(({ name, edits }) => (edits === best ? [name] : [])).slice(0, MAX_SUGGESTIONS)

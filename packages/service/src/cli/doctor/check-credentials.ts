@@ -79,13 +79,17 @@ const describe = (
   return [...findings, note(platform, `${name} ${expiry}`, replacement)]
 }
 
+/** An HMAC, which says nothing to people. */
+const CREDENTIAL_ID = /^[0-9a-f]{64}$/
+const ABSENT = 'a credential that is not set here'
+
 const describeBudget = (
   { platform, source, bucket, who, left, limit, resetsAt }: Budget,
   { upstreams: { pool } }: Parts,
   now: number,
 ): Finding => {
   const credential = pool.list(platform).find(({ id }) => id === who)
-  const payer = credential ? `credential …${pool.recordOf(credential).hint}` : who
+  const payer = credential ? `credential …${pool.recordOf(credential).hint}` : CREDENTIAL_ID.test(who) ? ABSENT : who
   const name = `Budget of ${source}${bucket === '' ? '' : ` (${bucket})`} for ${payer}`
   const remaining = limit === null ? formatCount(left) : `${formatCount(left)} of ${formatCount(limit)}`
   const text = `${name}: ${remaining} remaining; resets ${fromNow(resetsAt, now)}`

@@ -1,29 +1,35 @@
 // Checks which platforms are ready and which lack a setting. With --online it also checks which can be reached.
 
+import { misspelledSettings } from '../../config/misspelled-settings.ts'
 import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
 import { isApiError } from '../../errors.ts'
+import { question } from '../../parsing/did-you-mean.ts'
 import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
 import { betterSource } from '../../upstream/better-source.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../upstream/registry.ts'
+import type { RunningPlatform } from './check-server.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 import { quotedSettings } from './quoted-settings.ts'
+import { settingDifference } from './setting-difference.ts'
 
 export type PlatformsOptions = {
   readonly config: Pick<Config, 'environment' | 'egressAllow' | 'contactUrl' | 'platforms'>
   /** Whether to call the platforms. */
   readonly online: boolean
   readonly now: () => number
-  /** The known state of each platform by its id. */
+  /** The state of each platform by its id, as the credentials in the store show it. */
   readonly states?: ReadonlyMap<string, string>
+  /** The platforms of the running service by their id. Their states are more recent. */
+  readonly running?: ReadonlyMap<string, RunningPlatform>
   readonly platforms?: readonly Platform[]
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, states } = options
+  const { config, online, now, states, running } = options
   let loaded: LoadedPlatforms
   let registry: Registry
   try {
@@ -34,9 +40,18 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   }
   const { platforms, own } = loaded
   const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
-  const findings = platforms.map((platform) => describe(platform, registry, fileOf(platform), states?.get(platform.id)))
+  const findings = platforms.map((platform) =>
+    describe(platform, registry, fileOf(platform), { state: states?.get(platform.id), ...running?.get(platform.id) }),
+  )
   const names = new Set(platforms.flatMap(({ settings }) => Object.keys(settings.properties)))
   findings.push(...quotedSettings(config.environment, [...names]))
+  const set = [...names].filter((each) => Boolean(config.environment[each]?.trim()))
+  if (set.length > 0) findings.unshift(ok('settings', `Set for platforms: ${set.join(', ')}`))
+  findings.push(
+    ...misspelledSettings(config.environment, platforms).map(({ name, meant }) =>
+      note(name, `is not a setting. ${question(meant)}`, 'Rename it, unless another program uses it.'),
+    ),
+  )
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
   try {
@@ -51,20 +66,33 @@ const describe = (
   platform: Platform,
   registry: Registry,
   file: string | undefined,
-  state: string | undefined,
+  { state, sources }: { readonly state: string | undefined; readonly sources?: RunningPlatform['sources'] },
 ): Finding => {
   const { id, name } = platform
   const { missing, baseUrl } = registry.settingsOf(id)
   const label = file === undefined ? name : `${name} (custom, from ${file})`
-  if (missing !== undefined) return note(id, `${label} is not set up`, missing)
+  const { onlyHere, onlyRunning } = settingDifference(platform, registry, sources)
+  if (onlyRunning !== undefined && state === 'ready')
+    return ok(id, `${label} is ready, with ${onlyRunning} of the running service, which this shell does not set`)
+  if (missing !== undefined && onlyRunning === undefined) return note(id, `${label} is not set up`, missing)
   const override = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
   if (state === 'failing') {
     return broken(id, `${label} fails: its last scans failed, or its credentials are refused${override}`, FIND_CAUSE)
   }
   if (state === 'limited')
     return note(id, `${label} is limited: its request budget is used up${override}`, moreBudget(platform))
+  if (onlyHere !== undefined)
+    return note(
+      id,
+      `${label}: the running service does not have ${onlyHere}, which this shell sets${override}`,
+      RESTART,
+    )
   if (state === 'fallback')
-    return note(id, `${label} uses a fallback source${override}`, betterSource(platform, registry) ?? TEST_CREDENTIALS)
+    return note(
+      id,
+      `${label} uses a fallback source${override}`,
+      adviceOn(onlyRunning, betterSource(platform, registry)),
+    )
   return ok(id, `${label} is ready${override}`)
 }
 
@@ -75,8 +103,14 @@ const moreBudget = ({ credentials = [] }: Platform): string => {
   return `If this happens often, ${credential}increase PAGE_FRESH_SECONDS, so that pages are fetched less often.`
 }
 
-const TEST_CREDENTIALS =
-  'Its best source does not work at the moment. Run npx --no-install central-api doctor --online to test its credentials.'
+const RESTART = 'Set it in the environment of the service and restart the service.'
+
+/** What to do about a fallback source. */
+const adviceOn = (onlyRunning: string | undefined, better: string | undefined): string => {
+  if (onlyRunning === undefined && better !== undefined) return better
+  const where = onlyRunning === undefined ? '' : ` Set ${onlyRunning} as for the service first.`
+  return `Its best source does not work at the moment. Run npx --no-install central-api doctor --online to test its credentials.${where}`
+}
 
 const FIND_CAUSE =
   'Run npx --no-install central-api scan to see the error with its cause, or doctor --online to test the credentials.'

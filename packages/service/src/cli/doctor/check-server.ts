@@ -14,15 +14,21 @@ const LOOPBACK_OF: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', 
 
 export type ServerFindings = {
   readonly finding: Finding
-  /** The state of each platform by its id; empty if the service does not respond. */
-  readonly states: ReadonlyMap<string, string>
+  /** The platforms of the running service by their id; empty if it does not respond. */
+  readonly platforms: ReadonlyMap<string, RunningPlatform>
+}
+
+export type RunningPlatform = {
+  readonly state: string
+  /** Source id → whether the service has the credentials that the source needs. */
+  readonly sources: ReadonlyMap<string, boolean>
 }
 
 export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>): Promise<ServerFindings> => {
-  const none = new Map<string, string>()
+  const none = new Map<string, RunningPlatform>()
   if (port === 0) {
     const text = 'PORT is 0, so the service listens on a random port. It cannot be checked'
-    return { finding: note('server', text), states: none }
+    return { finding: note('server', text), platforms: none }
   }
   const target = LOOPBACK_OF[host] ?? host
   const authority = `${hostInUrl(target)}:${port}`
@@ -31,11 +37,11 @@ export const checkServer = async ({ host, port }: Pick<Config, 'host' | 'port'>)
   const get = (path: string) => egress.fetch({ url: `${url}${path}`, timeoutMs: TIMEOUT_MS })
   try {
     const finding = readinessFinding(await get('/readyz'), url)
-    return { finding, states: finding.state === 'ok' ? statesOf((await get('/platforms')).body) : none }
+    return { finding, platforms: finding.state === 'ok' ? platformsIn((await get('/platforms')).body) : none }
   } catch {
     return {
       finding: note('server', `No service responds at ${url}`, 'Start it: npx --no-install central-api serve'),
-      states: none,
+      platforms: none,
     }
   } finally {
     await egress.close()
@@ -49,11 +55,19 @@ const readinessFinding = ({ status, body }: EgressResponse, url: string): Findin
   return broken('server', `The service at ${url} is not ready: ${reported}`, 'Check its log.')
 }
 
-const statesOf = (body: Buffer): ReadonlyMap<string, string> =>
+const platformsIn = (body: Buffer): ReadonlyMap<string, RunningPlatform> =>
   new Map(
     jsonList(jsonOf(body).platforms).map((each) => {
-      const { id, state } = jsonObject(each)
-      return [String(id), String(state)]
+      const { id, state, sources } = jsonObject(each)
+      return [String(id), { state: String(state), sources: configuredIn(jsonList(sources)) }]
+    }),
+  )
+
+const configuredIn = (sources: readonly unknown[]): ReadonlyMap<string, boolean> =>
+  new Map(
+    sources.map((each) => {
+      const { id, configured } = jsonObject(each)
+      return [String(id), configured === true]
     }),
   )
 

@@ -20,7 +20,7 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
   )
   try {
     const config = readConfig(environment)
-    const rest = note('settings', `${set.length === 0 ? 'All settings' : 'All other settings'} have their defaults.`)
+    const rest = note('settings', `All ${set.length === 0 ? '' : 'other '}settings of the service have their defaults.`)
     return { findings: [...shown, rest, ...quoted, ...warningsOf(config)], config }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
