@@ -129,7 +129,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.tiktok.com/tag/bread': 'unsupported hashtag',
   },
   tumblr: {
-    'https://acme.tumblr.com/tagged/bread': 'unsupported hashtag',
+    'https://acme.tumblr.com/tagged/bread': 'section acme/tagged/bread',
+    'https://www.tumblr.com/acme/tagged/bread': 'section acme/tagged/bread',
+    'https://www.tumblr.com/tagged/bread': 'hashtag #bread',
     'https://www.tumblr.com/liked/by/acme': 'unsupported likes',
     'https://acme.tumblr.com/search/bread': 'unsupported search',
   },

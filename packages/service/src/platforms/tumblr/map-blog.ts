@@ -26,6 +26,17 @@ export const mapBlog = (value: unknown, handle: string): PlatformProfile => {
   })
 }
 
+/** A tag in a blog. */
+export const mapSection = (
+  blog: PlatformProfile,
+  { id, tag }: { readonly id: string; readonly tag: string },
+): PlatformProfile => {
+  const { displayName, avatarUrl, bannerUrl, bio } = blog
+  const url =
+    blog.url === null ? null : absoluteUrl(`tagged/${encodeURIComponent(tag)}`, `${blog.url.replace(/\/$/, '')}/`)
+  return buildProfile({ id, handle: `${blog.handle}/tagged/${tag}`, url, displayName, avatarUrl, bannerUrl, bio })
+}
+
 /** The blog as responses and reblog trails name it; null when they do not. */
 export const mapAuthor = (value: unknown): Author | null => {
   const blog = jsonObject(value)

@@ -1,4 +1,4 @@
-// Reads posts through the only call of Tumblr's API in use: a page of a blog's posts, which contains the blog, too.
+// Reads a blog, or a tag in it, with one call: a page of the blog's posts, which contains the blog, too.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -15,8 +15,10 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { mapBlog } from './map-blog.ts'
+import { tagIn } from './canonicalize-tag.ts'
+import { mapBlog, mapSection } from './map-blog.ts'
 import { idOf, mapPost, textsOf } from './map-post.ts'
+import { readTagged, tagAccount } from './read-tag.ts'
 import { API } from './urls.ts'
 
 const MAX_POSTS = 20
@@ -48,24 +50,40 @@ const responseOf = (response: Response): JsonObject => jsonObject(jsonObject(res
 const sizeOf = (limit: number): number => Math.max(MIN_POSTS, Math.min(limit, MAX_POSTS))
 
 export const readAccount = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
-  const { blog } = responseOf(await requestPosts(send, handle, '', { limit: sizeOf(limit) }))
+  const { blog: name = handle, tag } = tagIn(handle) ?? { blog: handle }
+  if (tag !== undefined && name === handle) return tagAccount(handle, tag)
+  const { blog } = responseOf(await requestPosts(send, name, '', { limit: sizeOf(limit), tag }))
   if (stringOrNull(jsonObject(blog).name) === null) throw new Refused('broken')
-  const profile = mapBlog(blog, handle)
+  const profile = mapBlog(blog, name)
   const id = profile.id ?? profile.handle
+  if (tag !== undefined) {
+    const lasting = `${id}/tagged/${tag}`
+    const ownId = `section ${lasting}`
+    return { id: ownId, handle: lasting, profile: mapSection(profile, { id: ownId, tag }), keep: undefined }
+  }
   return { id, handle: id, profile, keep: undefined }
 }
 
 type Item = { readonly post: JsonObject; readonly blog: unknown }
 
-export const readPosts = ({ send, now, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
+  const { blog, tag } = tagIn(request.handle) ?? { blog: request.handle }
+  return blog === undefined ? readTagged(request, tag ?? '') : readBlogPosts(request, blog, tag)
+}
+
+const readBlogPosts = (
+  { send, now, variant, after, limit }: Omit<PostsRequest<unknown>, 'account'>,
+  blog: string,
+  tag: string | undefined,
+): Promise<Posts> =>
   walk<Item>({
     after,
     limit,
     anchor: 'count',
     // A page is short only by the repeated post: a second call is not worth it.
     mostReads: 1,
-    read: (at) => readBatch(send, handle, TYPES.get(variant) ?? '', at, sizeOf(limit)),
-    map: ({ post, blog }) => mapPost(post, { blog, now: now() }),
+    read: (at) => readBatch(send, { blog, tag, type: TYPES.get(variant) ?? '' }, at, sizeOf(limit)),
+    map: (item) => mapPost(item.post, { blog: item.blog, now: now() }),
     keyOf: ({ post }) => idOf(post) ?? '',
     timeOf: ({ post }) => parseTime(post.timestamp),
     textsOf: ({ post }) => textsOf(post),
@@ -76,13 +94,16 @@ const SECONDS = /^\d{1,12}$/
 /** `before` excludes the second that it names, which may contain more posts. The query names the second after it. */
 const readBatch = async (
   send: Send,
-  blog: string,
-  type: string,
+  { blog, type, tag }: { readonly blog: string; readonly type: string; readonly tag: string | undefined },
   before: string | undefined,
   limit: number,
 ): Promise<Batch<Item>> => {
   if (before !== undefined && !SECONDS.test(before)) throw new Refused('invalid_cursor')
-  const { posts, blog: profile, _links: links } = responseOf(await requestPosts(send, blog, type, { limit, before }))
+  const {
+    posts,
+    blog: profile,
+    _links: links,
+  } = responseOf(await requestPosts(send, blog, type, { limit, before, tag }))
   const items = requireList(posts).map((post) => ({ post: jsonObject(post), blog: profile }))
   const last = Number(items.at(-1)?.post.timestamp)
   const hasMore = Object.keys(jsonObject(jsonObject(links).next)).length > 0

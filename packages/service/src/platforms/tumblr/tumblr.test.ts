@@ -37,6 +37,29 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: {
+    section: [
+      {
+        handle: 'ferns/tagged/after the rain',
+        missing: 'nobody-here/tagged/after the rain',
+        hidden: 'secluded/tagged/after the rain',
+        empty: 'ferns/tagged/nothing',
+        ids: (simulated) => simulated.taggedIds(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#after the rain',
+        empty: '#nothing',
+        ids: (simulated) => simulated.taggedIds(),
+        publish: (simulated, count) => simulated.publish(count),
+        // Only an empty batch is the end.
+        calls: { first: 1, next: 4 },
+      },
+    ],
+  },
   calls: { first: 1, next: 1 },
   credentials: { two: { TUMBLR_API_KEY: KEYS.join(', ') }, secrets: KEYS, hosts: ['api.tumblr.com'] },
   errors: [
@@ -123,6 +146,29 @@ describe('Tumblr through its API', () => {
       assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(type))
   })
 
+  test('identifies a tag in a blog by the uuid of the blog', async () => {
+    for (const handle of ['ferns/tagged/after the rain', 'ferns.example/tagged/after the rain']) {
+      const { account, profile } = await walker.page({ handle })
+      assert.deepEqual(
+        [account.id, account.handle, profile.handle, profile.url],
+        [
+          'section t:Ab3_x9/tagged/after the rain',
+          't:Ab3_x9/tagged/after the rain',
+          'ferns/tagged/after the rain',
+          'https://ferns.tumblr.com/tagged/after%20the%20rain',
+        ],
+      )
+    }
+  })
+
+  test('returns each post of a tag with its own blog, also behind a post with an old date', async () => {
+    const pages = await walker.walk({ handle: '#after the rain', limit: 9 })
+    const posts = pages.flatMap((page) => page.posts)
+    assert.deepEqual(new Set(posts.map(({ author }) => author?.handle)), new Set(['ferns', 'mosses']))
+    assert.ok(posts.some(({ publishedAt }) => publishedAt?.startsWith('2014') === true))
+    assert.deepEqual(idsOf(pages), simulator.taggedIds())
+  })
+
   test('refuses a blog with a password as private', () => rejects(walker.page({ handle: 'locked' }), 'profile_private'))
 
   test('reads a post by its URL, and refuses a missing and a hidden one', async () => {
@@ -203,6 +249,12 @@ describe('Tumblr through its feeds', () => {
       assert.deepEqual([profile.displayName, profile.id, profile.handle], ['Fern Notes', null, handle])
       assert.deepEqual([posts[0]?.title, posts[0]?.kind, posts[0]?.tags], [null, 'image', ['Ferns', 'after the rain']])
     }
+  })
+
+  test('reads a tag in a blog through its feed, and no tag on all of Tumblr', async () => {
+    const [{ profile, account } = assert.fail(), ...more] = await walker.walk({ handle: 'ferns/tagged/after the rain' })
+    assert.deepEqual([account.id, profile.displayName, more], ['section ferns/tagged/after the rain', 'Fern Notes', []])
+    await rejects(walker.page({ handle: '#ferns' }), 'platform_not_configured')
   })
 
   test('refuses a uuid, which has no feed, and says so', async () => {

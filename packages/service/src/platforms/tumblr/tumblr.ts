@@ -7,6 +7,8 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
+import { canonicalizeTag } from './canonicalize-tag.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, POSTS } from './urls.ts'
@@ -57,7 +59,9 @@ export const tumblr = platform({
       ],
     },
   ],
-  canonicalize: canonicalizeBlog,
+  canonicalize: (input) => canonicalizeTag(input) ?? canonicalizeBlog(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof TumblrSettings>, undefined>({
@@ -70,7 +74,7 @@ export const tumblr = platform({
       posts: read('readPosts'),
       post: read('readPost'),
     }),
-    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'] }),
+    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'], kinds: ['account', 'section'] }),
   ],
   posts: POSTS,
   oembed: oembedUrl,

@@ -5,6 +5,7 @@ import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { FERNS, flagsOf, idOf, nthEntry, nthLegacyPost, nthPost, timestampOf, typeOf } from './simulated-posts.ts'
+import { isTagged, SECOND_BLOG, TAGGED } from './simulated-tags.ts'
 
 export const KEYS = ['consumerKeyOfOneApplication', 'consumerKeyOfAnother'] as const
 
@@ -20,6 +21,8 @@ export type TumblrSimulator = Simulator & {
   readonly quirks: TumblrQuirks
   /** Ids of the posts with this type in the API, newest first. */
   idsOf(type: string): readonly string[]
+  /** Ids of the posts with the tag, newest first. */
+  taggedIds(): readonly string[]
   /** Sets the calls that are left in the hour and in the day. */
   leave(hour: number, day: number): void
 }
@@ -67,6 +70,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     if (before !== null && offset !== null) return refusal(400, 'Bad Request', 8001, 'before and offset')
     const limit = Math.min(20, Math.max(1, Number(query.get('limit') ?? '20')))
     const found = posts
+      .filter((index) => query.get('tag') === null || isTagged(query.get('tag') ?? '', index))
       .filter((index) => type === undefined || typeOf(index) === type)
       .filter((index) => before === null || timestampOf(index) < Number(before))
       .slice(Number(offset ?? '0'))
@@ -81,10 +85,25 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
     })
   }
 
+  /** Sorted by id; one post has a date of the author's choice. */
+  const tagged = (query: URLSearchParams): SimulatedResponse => {
+    const before = Number(query.get('before') ?? Number.POSITIVE_INFINITY)
+    const found = posts.filter((index) => isTagged(query.get('tag') ?? '', index) && timestampOf(index) < before)
+    const limit = Math.min(20, Number(query.get('limit') ?? '20'))
+    return ok(
+      found.slice(0, limit).map((index) => ({
+        ...(query.get('npf') === 'true' ? nthPost : nthLegacyPost)(index),
+        ...(index % 2 === 0 ? { blog: SECOND_BLOG, blog_name: SECOND_BLOG.name } : { blog: FERNS }),
+        ...(index % 10 === 5 && { timestamp: 1_400_000_000 + index }),
+      })),
+    )
+  }
+
   const api = ({ url }: SimulatedRequest): SimulatedResponse => {
     const key = url.searchParams.get('api_key') ?? ''
     if (refused.has(key) || !KEYS.some((known) => known === key))
       return refusal(401, 'Unauthorized', 1016, 'Unable to authorize')
+    if (url.pathname === '/v2/tagged') return tagged(url.searchParams)
     const [, blog = '', type] = /^\/v2\/blog\/([^/]+)\/posts(?:\/(\w+))?$/.exec(url.pathname) ?? []
     if (blog === 'secluded') return LOGIN_ONLY
     if (blog === 'locked') return NO_PERMISSION
@@ -94,11 +113,13 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
   }
 
   const feed = ({ host, url }: SimulatedRequest): SimulatedResponse => {
-    const isThere = ['ferns.tumblr.com', 'ferns.example'].includes(host) && url.pathname === '/rss'
+    const [, tag] = /^(?:\/tagged\/([^/]+))?\/rss$/.exec(url.pathname) ?? [undefined, '']
+    const isThere = ['ferns.tumblr.com', 'ferns.example'].includes(host) && tag !== ''
+    const shown = posts.filter((index) => tag === undefined || isTagged(decodeURIComponent(tag), index))
     if (!isThere) return { status: 404, body: '<!doctype html><title>Not found.</title>' }
     return {
       headers: { 'content-type': 'text/xml; charset=utf-8' },
-      body: `<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" version="2.0"><channel><atom:link rel="hub" href="http://tumblr.superfeedr.com/" xmlns:atom="http://www.w3.org/2005/Atom"/><description>Plants &amp;amp; rain</description><title>Fern Notes</title><generator>Tumblr (3.0; @ferns)</generator><link>https://ferns.tumblr.com/</link>${posts.slice(0, 20).map(nthEntry).join('')}</channel></rss>`,
+      body: `<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" version="2.0"><channel><atom:link rel="hub" href="http://tumblr.superfeedr.com/" xmlns:atom="http://www.w3.org/2005/Atom"/><description>Plants &amp;amp; rain</description><title>Fern Notes</title><generator>Tumblr (3.0; @ferns)</generator><link>https://ferns.tumblr.com/</link>${shown.slice(0, 20).map(nthEntry).join('')}</channel></rss>`,
     }
   }
 
@@ -142,6 +163,7 @@ export const startTumblr = async (count = 57): Promise<TumblrSimulator> => {
       left = [hour, day]
     },
     ids: () => posts.map(idOf),
+    taggedIds: () => posts.filter((index) => isTagged(TAGGED, index)).map(idOf),
     idsOf: (type) => posts.filter((index) => typeOf(index) === type).map(idOf),
     publish(more) {
       const from = posts.length
