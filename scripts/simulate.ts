@@ -13,6 +13,7 @@ import type { Io } from '../packages/service/src/cli/io.ts'
 import { table } from '../packages/service/src/cli/output/table.ts'
 import { userName } from '../packages/service/src/cli/user-name.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
+import { openCore } from '../packages/service/src/core.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { createService } from '../packages/service/src/service.ts'
@@ -83,6 +84,9 @@ const runCommand = async (
     onHangup: (listener) => void process.on('SIGHUP', listener),
     exit: (status) => void end(status),
   }
+  // Commands do not create a store, because the service does.
+  const { store } = await openCore({ config: readConfig(environment), now: io.now })
+  await store.close()
   const program = await createProgram(io, command)
   await program.parseAsync(command, { from: 'user' })
   await end(0)

@@ -118,6 +118,8 @@ test('a command runs in the same environment, and its exit status is passed on',
   const scan = await simulate(context, 'scan', 'instagram', 'acme.bakery', '--json')
   await scan.heard(/"nextCursor"/)
   assert.deepEqual(await scan.ended, [0, null])
+  // Nothing but the document.
+  assert.equal((JSON.parse(scan.output()) as { body: { platform: string } }).body.platform, 'instagram')
   assert.deepEqual(await readdir(scan.folder), [])
   const validate = await simulate(context, 'validate', 'https://social.example/@garden/100000000000000049', '--json')
   await validate.heard(/"platform": "mastodon"/)

@@ -64,6 +64,10 @@ test('bash completes platforms, also in a list and after options', async (contex
   assert.deepEqual(complete('scan', '--variant', 'posts', 'mas'), ['mastodon'])
   assert.deepEqual(complete('scan', '--cursor', '--json', 'mas'), ['mastodon'])
   assert.deepEqual(complete('plan', 'set', 'pro', '--platforms', 'rss,masto'), ['rss,mastodon'])
+  assert.deepEqual(complete('platforms', 'blue'), ['bluesky'])
+  assert.deepEqual(complete('requests', '--platform', 'mas'), ['mastodon'])
+  assert.deepEqual(complete('scan', 'sandbox', 'demo', '--variant', 'vid'), ['videos'])
+  assert.deepEqual(complete('requests', '--code', 'quota'), ['quota_exceeded'])
   assert.deepEqual(complete('webhook', 'create', '--types', 'license.cre'), ['license.created'])
 })
 

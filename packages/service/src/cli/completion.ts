@@ -2,6 +2,7 @@
 
 import { Argument, type Command } from 'commander'
 import { SETTINGS } from '../config/settings.ts'
+import { ERROR_CODES } from '../errors.ts'
 import { bashCompletion } from './completion/bash.ts'
 import { commandTree, type KnownWords, type TreeCommand } from './completion/command-tree.ts'
 import { fishCompletion } from './completion/fish.ts'
@@ -35,11 +36,15 @@ export const registerCompletion = (command: Command, io: Io): void => {
     })
 }
 
-/** Platforms, those of the operator included, and event types. */
+/** Platforms and their variants, those of the operator included, event types and error codes. */
 const readKnownWords = async ({ environment }: Io): Promise<KnownWords> => {
   const { loadPlatforms } = await import('../platforms/load-platforms.ts')
   const { SUBSCRIBABLE_TYPES } = await import('../events/event-types.ts')
   const { platforms } = await loadPlatforms(SETTINGS.platforms.read(environment[SETTINGS.platforms.name] ?? ''))
   const ids = platforms.map(({ id }) => id)
-  return { platform: ids, '--platforms': ['all', ...ids], '--types': ['all', ...SUBSCRIBABLE_TYPES] }
+  const variants = [...new Set(platforms.flatMap((each) => Object.keys(each.variants)))].sort()
+  return {
+    ...{ platform: ids, '--platform': ids, '--platforms': ['all', ...ids], '--variant': variants },
+    ...{ '--types': ['all', ...SUBSCRIBABLE_TYPES], '--code': ERROR_CODES },
+  }
 }

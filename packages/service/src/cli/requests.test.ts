@@ -96,6 +96,23 @@ test('JSON has every field', async (context) => {
   ])
 })
 
+test('an unknown error code gets a suggestion', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  for (const [code, meant] of [
+    ['quota', 'Did you mean quota_exceeded? '],
+    ['profile_not_fuond', 'Did you mean profile_not_found? '],
+    ['timeout', 'Did you mean platform_timeout or link_timeout? '],
+    ['nonsense', ''],
+  ]) {
+    const { status, err } = await cli.run('requests', '--code', code ?? '')
+    assert.equal(status, 2)
+    assert.equal(
+      err.split('\n')[0],
+      `central-api: Invalid value for --code: ${code}. There is no such error code. ${meant}See docs/reference/errors.md.`,
+    )
+  }
+})
+
 test('a value that no filter takes is wrong usage, and an empty log says why', async (context) => {
   const cli = await createTestCliOnStore(context)
   await create(cli)

@@ -3,6 +3,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { ERROR_CODES } from '../errors.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
+import { closest, question } from '../parsing/did-you-mean.ts'
 import { CACHE_STATES, type RequestFilter, type RequestRecord, type Store } from '../storage/store.ts'
 import { describeRequest, NO_LICENSE, readLicense, readStatus, STATUS_PATTERN } from '../traffic/describe-request.ts'
 import { ENDPOINT_NAMES } from '../traffic/endpoint-names.ts'
@@ -71,7 +72,11 @@ export const registerRequests = (command: Command, io: Io): void => {
 
 const errorCode = (text: string): string => {
   if (ERROR_CODES.some((code) => code === text)) return text
-  throw new InvalidArgumentError('There is no such error code. See docs/reference/errors.md.')
+  const meant = closest(text, ERROR_CODES)
+  const known = meant.length > 0 ? meant : ERROR_CODES.filter((code) => code.split('_').includes(text.toLowerCase()))
+  throw new InvalidArgumentError(
+    ['There is no such error code.', question(known), 'See docs/reference/errors.md.'].filter(Boolean).join(' '),
+  )
 }
 
 const toFilter = (options: RequestsOptions): RequestFilter => {

@@ -16,7 +16,7 @@ const KEY = /ck_test_[0-9A-Za-z]{38}/
 /** The output of the process that shows the welcome. */
 const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string> => {
   for (;;) {
-    const found = services.find((service) => service.output().includes('license create --plan pro'))
+    const found = services.find((service) => KEY.test(service.output()))
     if (found) return found.output()
     await sleep(10)
   }
@@ -25,7 +25,7 @@ const welcomeOf = async (...services: readonly ServiceProcess[]): Promise<string
 test('only the first start prints a key and a shell command that gets posts with it', async (context) => {
   const folder = await makeFolder(context)
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'deep', 'central.db')}` }
-  const first = await startProcess(context, environment)
+  const first = await startProcess(context, { ...environment, LOG_FORMAT: 'pretty' })
   const welcome = await welcomeOf(first)
   const [key = ''] = KEY.exec(welcome) ?? []
   const [script = ''] = /^ {2}TOKEN=(?:.+\n)+/m.exec(welcome) ?? []
@@ -38,8 +38,8 @@ test('only the first start prints a key and a shell command that gets posts with
     assert.ok(welcome.includes(shown), shown)
   // Log lines follow the welcome.
   assert.match(welcome, /^\nCentral API /)
-  assert.equal(welcome.indexOf('{"level"') > welcome.indexOf('license create'), true)
-  assert.match(welcome, /"action":"signing_key\.rotate"/)
+  assert.equal(welcome.indexOf('Audit: a change') > welcome.indexOf('license create'), true)
+  assert.match(welcome, /action=signing_key\.rotate/)
 
   first.signal('SIGINT')
   assert.equal((await first.exited).code, 0)
@@ -55,6 +55,35 @@ test('only the first start prints a key and a shell command that gets posts with
   const outcome = await send(agent, second.origin, SCAN_PATH, scanOf('demo'), headers)
   assert.equal('status' in outcome && outcome.status, 200)
   assert.doesNotMatch(second.output(), KEY)
+})
+
+test('where the log is JSON, the key is in one of its lines', async (context) => {
+  const folder = await makeFolder(context)
+  const { origin, output } = await startProcess(context, {
+    DATABASE_URL: `sqlite:${join(folder, 'central.db')}`,
+    ADMIN_TOKEN: 'token-token-token-token',
+  })
+  while (!KEY.test(output())) await sleep(10)
+  const lines = output()
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+  const [{ time, licenseKey, ...rest } = assert.fail()] = lines.filter((line) => 'licenseKey' in line)
+  assert.match(String(licenseKey), KEY)
+  assert.ok(Math.abs(Date.parse(String(time)) - Date.now()) < 60_000)
+  assert.deepEqual(rest, {
+    ...{ level: 'info', url: origin, docs: `${origin}/docs`, console: `${origin}/console/` },
+    msg: 'The store was empty, so a license for tests was created. Its key is shown only once',
+  })
+  // The settings are a subject of their own.
+  assert.deepEqual(
+    lines.filter(({ action }) => action === 'settings.change').map(({ subject }) => subject),
+    ['settings'],
+  )
+  assert.deepEqual(
+    lines.map((line) => line.time),
+    lines.map((line) => line.time).toSorted(),
+  )
 })
 
 test('processes that start together on an empty store create it once, and accept each other’s tokens', async (context) => {

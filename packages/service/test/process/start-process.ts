@@ -77,7 +77,7 @@ export const startProcess = async (context: Ending, environment: Environment, wi
   const origin = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk
-      const [, address] = /"address":"([^"]+)"/.exec(output) ?? []
+      const [, address] = /(?:"address":"|\baddress=)(http[^"\s]+)/.exec(output) ?? []
       if (address !== undefined) resolve(address)
     }
     child.stdout.on('data', hear)

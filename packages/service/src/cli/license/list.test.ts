@@ -50,6 +50,20 @@ ID  First           pro   live  active     never       2030-01-15
     )
   })
 
+  test('counts the licenses that match the filters, those of other pages included', async (context) => {
+    const cli = await createTestCliOnStore(context)
+    for (const name of ['Blog one', 'Blog two', 'Shop']) {
+      cli.clock.at += 1000
+      await create(cli, '--name', name)
+    }
+    assert.match((await cli.run('license', 'list', '--search', 'shop')).out, /\n1 license matches the filters\.\n$/)
+    const first = await cli.run('license', 'list', '--search', 'blog', '--limit', '1')
+    assert.match(first.out, /\n2 licenses match the filters\. Next page: /)
+    const next = first.out.trimEnd().split(' ').at(-1) ?? ''
+    const second = await cli.run('license', 'list', '--search', 'blog', '--before', next)
+    assert.match(second.out, /\n2 licenses match the filters\.\n$/)
+  })
+
   test('prints all licenses as JSON, read in several batches', async (context) => {
     const cli = await createTestCliOnStore(context)
     await create(cli)

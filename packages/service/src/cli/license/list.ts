@@ -53,9 +53,16 @@ export const listLicenses = (io: Io, options: ListOptions): Promise<void> =>
     const nextCommand =
       next && ['npx --no-install central-api license list', ...sameOptions(options), '--before', next.id].join(' ')
     io.out(
-      `${view(shown, io)}\n${pluralize(await store.licenses.count(), 'license')} in total.${nextCommand ? ` Next page: ${nextCommand}` : ''}\n`,
+      `${view(shown, io)}\n${await countText(store, query, options)}${nextCommand ? ` Next page: ${nextCommand}` : ''}\n`,
     )
   })
+
+/** The count of all pages. */
+const countText = async (store: Store, query: ListQuery, options: ListOptions): Promise<string> => {
+  if (filterArguments(options).length === 0) return `${pluralize(await store.licenses.count(), 'license')} in total.`
+  const { licenses } = await read(store, { ...query, after: undefined }, Number.POSITIVE_INFINITY)
+  return `${pluralize(licenses.length, 'license matches', 'licenses match')} the filters.`
+}
 
 type ListQuery = Pick<LicenseQuery, 'order' | 'filter' | 'after'>
 

@@ -5,13 +5,17 @@ import { formatLogLine } from '../../observability/format-log-line.ts'
 import type { Io } from '../io.ts'
 import { styleFor } from './style.ts'
 
+/** `isTerminal`: whether the lines go to a terminal. */
+export const isJson = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal: boolean): boolean =>
+  logFormat === 'json' || (logFormat === 'auto' && !isTerminal)
+
 /** Returns the function that formats each JSON line by LOG_FORMAT. `isTerminal`: whether the lines go to a terminal. */
 export const logFormat = (
   { environment, timeZone }: Pick<Io, 'environment' | 'timeZone'>,
-  { logFormat }: Pick<Config, 'logFormat'>,
+  config: Pick<Config, 'logFormat'>,
   isTerminal: boolean,
 ): ((line: string) => string) => {
-  if (logFormat === 'json' || (logFormat === 'auto' && !isTerminal)) return (line) => line
+  if (isJson(config, isTerminal)) return (line) => line
   const style = { ...styleFor({ isTerminal, environment }), timeZone }
   return (line) => formatLogLine(line, style)
 }

@@ -1,4 +1,4 @@
-// Holds log lines back until the first start has shown its welcome, so that the welcome is not lost among them.
+// Holds log lines for people back until the first start has shown its welcome, so that the welcome is not lost among them.
 
 /** A start that waits, for example for its database, must say so. */
 const IS_URGENT = /^\{"level":"(?:warn|error|fatal)"/

@@ -6,7 +6,7 @@ import { createLog } from '../../observability/create-log.ts'
 import type { Service } from '../../service.ts'
 import type { MetricsExport } from '../../telemetry/export-metrics.ts'
 import type { Io } from '../io.ts'
-import { logFormat } from '../output/log-lines.ts'
+import { isJson, logFormat } from '../output/log-lines.ts'
 import { holdLog } from './hold-log.ts'
 import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf, GRACE_MS, STOP_TIMEOUT_MS, type StopSignal } from './stop-times.ts'
@@ -15,6 +15,7 @@ import { welcome } from './welcome.ts'
 export const serveAlone = async (io: Io, config: Config): Promise<void> => {
   const format = logFormat(io, config, io.isTerminal)
   const { write, release } = holdLog((line) => io.log(format(line)))
+  if (isJson(config, io.isTerminal)) release()
   const log = createLog(config.logLevel, { write }, false)
   try {
     // Loaded on demand, so that other commands start faster.

@@ -15,7 +15,7 @@ import { createClusterWorkers } from '../../workers/cluster-workers.ts'
 import { createMetricsHub } from '../../workers/metrics-hub.ts'
 import { createSupervisor, type Supervisor } from '../../workers/supervisor.ts'
 import type { Io } from '../io.ts'
-import { logFormat } from '../output/log-lines.ts'
+import { isJson, logFormat } from '../output/log-lines.ts'
 import { type HeldLog, holdLog } from './hold-log.ts'
 import { sendMetrics } from './send-metrics.ts'
 import { drainMsOf } from './stop-times.ts'
@@ -32,6 +32,7 @@ export const serveWithWorkers = async (io: Io, config: Config): Promise<void> =>
   }
   const format = logFormat(io, config, io.isTerminal)
   const held = holdLog((line) => io.log(format(line)))
+  if (isJson(config, io.isTerminal)) held.release()
   const log = createLog(config.logLevel, { write: held.write }, false)
   try {
     await serve(io, config, log, held)

@@ -1,4 +1,4 @@
-// The text of the welcome: a test key, a request that uses it, and where to go next.
+// The welcome: a test key, a request that uses it, and where to go next. As a line of a JSON log: the key and where to go.
 
 import manifest from '../../../package.json' with { type: 'json' }
 import type { Style } from '../output/style.ts'
@@ -29,6 +29,16 @@ const consoleLines = ({ hasConsole, suggestedToken }: WelcomeFacts): readonly st
     `ADMIN_TOKEN=${suggestedToken} ${PROGRAM} serve`,
   ]
 }
+
+/** `at`: milliseconds since the epoch. The log itself would redact the key, which is shown only here. */
+export const welcomeLine = ({ baseUrl, key, hasConsole }: WelcomeFacts, at: number): string => {
+  const url = reachable(baseUrl)
+  const links = { url, docs: `${url}/docs`, ...(hasConsole && { console: `${url}/console/` }) }
+  const line = { level: 'info', time: new Date(at).toISOString(), licenseKey: key, ...links, msg: CREATED }
+  return `${JSON.stringify(line)}\n`
+}
+
+const CREATED = 'The store was empty, so a license for tests was created. Its key is shown only once'
 
 export const welcomeText = (facts: WelcomeFacts, { bold, dim, cyan }: Style): string => {
   const { key, otherPort } = facts

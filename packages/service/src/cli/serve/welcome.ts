@@ -1,4 +1,4 @@
-// Welcomes the operator at the first start, with a test license.
+// Welcomes the operator at the first start, with a test license: with a text, or with one line where the log is JSON.
 
 import { randomBytes } from 'node:crypto'
 import type { Config } from '../../config/read-config.ts'
@@ -6,8 +6,9 @@ import { makeFirstLicense } from '../../licensing/licenses/first-license.ts'
 import type { Licenses } from '../../licensing/licenses/licenses.ts'
 import type { Log } from '../../observability/create-log.ts'
 import type { Io } from '../io.ts'
+import { isJson } from '../output/log-lines.ts'
 import { styleFor } from '../output/style.ts'
-import { type WelcomeFacts, welcomeText } from './welcome-text.ts'
+import { type WelcomeFacts, welcomeLine, welcomeText } from './welcome-text.ts'
 
 export type Welcome = { readonly licenses: Licenses; readonly log: Pick<Log, 'warn'>; readonly url: string }
 
@@ -22,7 +23,8 @@ export const welcome = async (io: Io, config: Config, { licenses, log, url }: We
   // A failure must not stop the service, which is already listening.
   const first = await makeFirstLicense(licenses).catch((err: unknown) => log.warn({ err }, NOT_CREATED))
   if (first === undefined) return
-  io.out(welcomeText(factsOf(io, config, url, first.key), styleFor(io)))
+  const facts = factsOf(io, config, url, first.key)
+  io.out(isJson(config, io.isTerminal) ? welcomeLine(facts, io.now()) : welcomeText(facts, styleFor(io)))
   await io.written().catch((error: unknown) => io.err(`${String(error)}\n${lostKeyMessage(first.license.id)}\n`))
 }
 
