@@ -7,6 +7,8 @@ import { boxFaults } from './boxes.ts'
 import { type Console, findings, loaded, openConsole, openSignedIn, signIn, startConsole } from './open-console.ts'
 import { type Range, sampleTraffic } from './sample-traffic.ts'
 
+type Sample = ReturnType<typeof sampleTraffic>
+
 const TIMEZONE = { timezoneId: 'UTC' }
 
 describe('the traffic', () => {
@@ -19,13 +21,13 @@ describe('the traffic', () => {
   after(() => stop())
 
   /** Opens the first page with the sample traffic. `asked`: the ranges that the page requested. */
-  const open = async (hash = '', options: BrowserContextOptions = {}) => {
+  const open = async (hash = '', options: BrowserContextOptions = {}, change = (sample: Sample): Sample => sample) => {
     const console = await openConsole(browser, service, '', { ...TIMEZONE, ...options })
     const asked: string[] = []
     await console.page.route('**/admin/v1/traffic?*', async (route) => {
       const range = new URL(route.request().url()).searchParams.get('range') as Range
       asked.push(range)
-      await route.fulfill({ json: { ok: true, data: sampleTraffic(range, service.clock.at) } })
+      await route.fulfill({ json: { ok: true, data: change(sampleTraffic(range, service.clock.at)) } })
     })
     await console.page.goto(`${service.origin}/console/${hash}`)
     await signIn(console.page)
@@ -53,6 +55,25 @@ describe('the traffic', () => {
     await page.getByRole('heading', { name: 'Requests', level: 1 }).waitFor()
     assert.match(page.url(), /#\/requests\?code=quota_exceeded$/)
     assert.deepEqual(complaints, [])
+    await close()
+  })
+
+  test('shows a single value between gaps as a dot', async () => {
+    const { page, close } = await open('', {}, (sample) => ({
+      ...sample,
+      coldScans: {
+        ...sample.coldScans,
+        p50Ms: sample.coldScans.p50Ms.map((_, at) => (at === 40 ? 500 : null)),
+        p99Ms: sample.coldScans.p99Ms.map((_, at) => (at === 40 || at === 41 ? 900 : null)),
+      },
+    }))
+    const shown = (await page.evaluate(`[...document.querySelectorAll('path.point')].map((path) => [
+      path.closest('.plot-card').querySelector('h3').textContent, path.getAttribute('d'), getComputedStyle(path).strokeWidth,
+    ])`)) as readonly (readonly [string, string, string])[]
+    const [dot, ...others] = shown.filter(([title, d]) => title === 'Cold scans' && d !== '')
+    assert.deepEqual(others, [])
+    assert.match(dot?.[1] ?? '', /^M40 [\d.]+h0$/)
+    assert.equal(dot?.[2], '7px')
     await close()
   })
 

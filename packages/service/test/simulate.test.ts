@@ -100,6 +100,8 @@ test('a simulation returns posts of every platform for its printed key, and dele
       assert.ok(Math.abs(width / height / size - 1) < 0.01, `${url} has the proportions ${size}`)
       images += 1
     }
+    // The same image for the same URL.
+    if (row?.platform === 'instagram') assert.equal(posts[0]?.author?.avatarUrl, scanned.data.body.profile.avatarUrl)
     // A repository is also a profile.
     if (row?.platform === 'github') continue
     const validated = await send('validate-post', { url: posts[0]?.url }, { authorization: `Bearer ${token}` })

@@ -99,7 +99,16 @@ test('the modules that the documentation shares with the console are served with
       assert.equal(imported.status, 200, `${path} imports ${name}`)
     }
   }
-  for (const path of ['call-samples.test.ts', 'routes.ts', 'page-script.js', 'error-guide/../routes.ts', '']) {
+  const names = await get('traffic/endpoint-names.ts')
+  assert.deepEqual([names.status, names.headers['content-security-policy']], [200, CONSOLE_POLICY])
+  for (const path of [
+    'traffic/request-log.ts',
+    'call-samples.test.ts',
+    'routes.ts',
+    'page-script.js',
+    'error-guide/../routes.ts',
+    '',
+  ]) {
     assertError(await get(path), { code: 'not_found' })
   }
 })

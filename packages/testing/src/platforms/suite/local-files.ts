@@ -60,7 +60,9 @@ export const startLocalFiles = async (): Promise<LocalFiles> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    image: (url, { width, height }) => `${origin}/${width}x${height}/${crc32(url)}.png`,
+    // The author of a post may come from the profile, whose images are replaced already.
+    image: (url, { width, height }) =>
+      url.startsWith(`${origin}/`) ? url : `${origin}/${width}x${height}/${crc32(url)}.png`,
     video: origin + VIDEO_PATH,
     sound: origin + SOUND_PATH,
     close: () =>
