@@ -84,7 +84,7 @@ describe('operators', () => {
         await main.getByRole('heading', { level: 1 }).waitFor()
         const expected = ROLE_NAMES.slice(0, ROLE_NAMES.indexOf(role) + 1).flatMap((each) => actions[each] ?? [])
         const shown = await main
-          .locator(':is(button, a.button):not([role=search] *, [role=tab], .copy, .row-link)')
+          .locator(':is(button, a.button):not([role=search] *, [role=tab], .copy, .row-link, .example)')
           .all()
         const names = shown.map(async (each) => (await each.getAttribute('aria-label')) ?? (await each.textContent()))
         assert.deepEqual((await Promise.all(names)).sort(), expected.map(named).sort(), hash)
