@@ -71,7 +71,7 @@ describe('the playground', () => {
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
     const status = page.locator('.status-line')
-    assert.match(await status.innerText(), /POST \/scan-profile\s+200\s+\d+ ms\s+30 kB\s+Not cached\s+Request ID \S+/)
+    assert.match(await status.innerText(), /POST \/scan-profile\s+200\s+\d+ ms\s+30 kB\s+Not cached\s+Request ID\s+\S+/)
     await page.getByRole('button', { name: /^Copy request ID: / }).click()
     const requestId = String(await page.evaluate('navigator.clipboard.readText()'))
     const [entry] = await service.parts.store.audit.list({ limit: 1, action: 'license.try' })
@@ -84,6 +84,15 @@ describe('the playground', () => {
     assert.ok(images.some((url) => url.endsWith('/avatar.png')))
     assert.deepEqual(complaints, [])
     assert.ok(requests.every((url) => url.startsWith(service.origin) || url.startsWith('https://central.example/')))
+    await close()
+  })
+
+  test('offers handles of each platform, which fill in the field', async () => {
+    const { page, close } = await open('#/playground?platform=mastodon')
+    const [first = ''] = mastodon.handles
+    await page.locator('.handle-help').getByRole('button', { name: first, exact: true }).click()
+    assert.equal(await handle(page).inputValue(), first)
+    assert.equal(await handle(page).evaluate((field) => field.matches(':focus')), true)
     await close()
   })
 

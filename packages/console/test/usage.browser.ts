@@ -48,7 +48,7 @@ describe('usage', () => {
     const heights = await section
       .locator('.plot rect.scans')
       .evaluateAll((bars) => bars.map((bar) => Math.round(Number(bar.getAttribute('height')))))
-    assert.deepEqual([heights.length, heights.filter((height) => height > 0)], [15, [92, 62]])
+    assert.deepEqual([heights.length, heights.filter((height) => height > 0)], [15, [116, 77]])
     await section.getByText('Show as table').click()
     assert.deepEqual(await rowsOf(page, 'Usage details'), [
       ['14 Jan', '3', '0'],
