@@ -13,6 +13,31 @@
 
   const callApi = (path, data, signal) => apiFetch({ path: `/central-posts/v1/${path}`, method: 'POST', data, signal })
 
+  const keptListeners = new Set()
+
+  /** Number of further requests for the images that one request did not copy in time. */
+  const MAX_KEEP_AGAIN = 3
+
+  /** Records that items are shown, and copies their images. Previews then render again: see onKept. */
+  const keep = async (data) => {
+    let { left } = await callApi('keep', data)
+    for (const listener of keptListeners) listener()
+    const copyRest = async () => {
+      for (let tries = 0; left > 0 && tries < MAX_KEEP_AGAIN; tries += 1) {
+        left = (await callApi('keep', data)).left
+        for (const listener of keptListeners) listener()
+      }
+    }
+    // The images appear after the next refresh at the latest.
+    copyRest().catch(() => {})
+  }
+
+  /** Calls a function whenever images were copied. Returns a function that ends this. */
+  const onKept = (listener) => {
+    keptListeners.add(listener)
+    return () => keptListeners.delete(listener)
+  }
+
   /** Translated strings of the selector. Error messages come translated from the server. */
   const SELECTOR_STRINGS = {
     legend: __('Posts by {profile}', 'central-posts'),
@@ -318,7 +343,7 @@
       setBusy(true)
       const posts = selection.posts.map(postReferenceOf)
       const sources = isSelection ? [] : profiles.map(sourceOf)
-      const error = await callApi('keep', { posts, sources }).then(
+      const error = await keep({ posts, sources }).then(
         () => undefined,
         (caught) => caught,
       )
@@ -392,5 +417,5 @@
     )
   }
 
-  window.centralPosts = { ...window.centralPosts, callApi, PostsModal, ErrorNotice }
+  window.centralPosts = { ...window.centralPosts, callApi, keep, onKept, sourceOf, PostsModal, ErrorNotice }
 })()

@@ -20,9 +20,16 @@
   const DEBOUNCE_MS = 500
   const {
     callApi,
+    keep,
+    onKept,
+    sourceOf,
     DesignControls,
     PostsModal,
+    Sample,
+    SourceForm,
+    ICON,
     ErrorNotice,
+    names = [],
     hosts = [],
     isSetUp = false,
     settingsUrl = '',
@@ -40,7 +47,7 @@
     h(
       Placeholder,
       {
-        icon: 'format-status',
+        icon: ICON,
         label: __('Posts from a platform', 'central-posts'),
         instructions: __('The service URL or the license key is missing.', 'central-posts'),
       },
@@ -99,6 +106,9 @@
   const Preview = ({ attributes }) => {
     const [html, setHtml] = useState()
     const [error, setError] = useState()
+    /** Number of times that images were copied since. */
+    const [kept, setKept] = useState(0)
+    useEffect(() => onKept(() => setKept((count) => count + 1)), [])
     const rendered = JSON.stringify(Object.fromEntries(RENDERED_ATTRIBUTES.map((name) => [name, attributes[name]])))
     useEffect(() => {
       const controller = new AbortController()
@@ -118,7 +128,7 @@
         clearTimeout(timer)
         controller.abort()
       }
-    }, [rendered])
+    }, [rendered, kept])
     if (error) return h(ErrorNotice, { error })
     if (html === undefined) return h(Spinner)
     return html === ''
@@ -126,18 +136,27 @@
       : h(RawHTML, null, html)
   }
 
+  /** Whether the block is shown in a preview of the inserter, a pattern or a style, where nothing can be entered. */
+  const useIsPreview = () =>
+    wp.data.useSelect((select) => {
+      const settings = select('core/block-editor').getSettings()
+      // Before WordPress 6.8, the setting has another name.
+      return settings.isPreviewMode ?? settings.__unstableIsPreviewMode ?? false
+    }, [])
+
   const Edit = ({ attributes, setAttributes }) => {
     const { mode, url, sources, posts, links } = attributes
     const [isSelecting, setSelecting] = useState(false)
     const [isReplacing, setReplacing] = useState(false)
     const [error, setError] = useState()
     const requestedUrl = useRef('')
-    const blockProps = useBlockProps()
+    const block = useRef()
+    const blockProps = useBlockProps({ ref: block })
     const isEmpty = mode === 'posts' ? sources.length === 0 && posts.length === 0 : url === ''
     /** Pasted, but not fetched yet. */
     const isPending = mode !== 'posts' && url !== '' && links.length === 0
 
-    const onRead = ({ mode: foundMode, url: foundUrl, text }) => {
+    const onRead = ({ mode: foundMode, url: foundUrl, text }, set = setAttributes) => {
       if (foundMode !== mode)
         wp.data
           .dispatch('core/notices')
@@ -146,33 +165,50 @@
           })
       setError(undefined)
       setReplacing(false)
-      setAttributes({ mode: foundMode, url: foundUrl, links: [{ url: foundUrl, text }] })
+      set({ mode: foundMode, url: foundUrl, links: [{ url: foundUrl, text }] })
+    }
+
+    /** Shows what the form of the empty block has found. The focus stays on the block, as the form is gone. */
+    const onFound = (found) => {
+      block.current?.focus()
+      if (found.is !== 'profile') {
+        const { mode, url, text } = found
+        setAttributes({ mode, url, links: [{ url, text }] })
+        return
+      }
+      const { url, label } = found
+      const source = sourceOf(found)
+      setError(undefined)
+      setAttributes({ sources: [source], links: url === null ? [] : [{ url, text: label }] })
+      keep({ posts: [], sources: [source] }).catch(setError)
+    }
+
+    /** A change that no action of the user has caused must not be a step of its own in the undo history. */
+    const setAttributesWithoutUndo = (changes) => {
+      wp.data.dispatch('core/block-editor').__unstableMarkNextChangeAsNotPersistent()
+      setAttributes(changes)
     }
 
     useEffect(() => {
       if (!isPending || !isSetUp || requestedUrl.current === url) return
       requestedUrl.current = url
-      callApi('read', { url, mode }).then(onRead, (caught) => {
-        setError(caught)
-        // The block stays a plain link until a later refresh succeeds.
-        setAttributes({ links: [{ url, text: url }] })
-      })
+      callApi('read', { url, mode }).then(
+        (found) => onRead(found, setAttributesWithoutUndo),
+        (caught) => {
+          setError(caught)
+          // The block stays a plain link until a later refresh succeeds.
+          setAttributesWithoutUndo({ links: [{ url, text: url }] })
+        },
+      )
     })
 
+    const isPreview = useIsPreview()
     const renderContent = () => {
+      if (isPreview && isEmpty) return h(Sample, { attributes })
       if (!isSetUp) return h(NotSetUp)
       if (isPending) return h(Placeholder, { icon: 'admin-links', label: url }, h(Spinner))
       if (mode !== 'posts' && (isEmpty || isReplacing)) return h(UrlForm, { mode, initialUrl: url, onRead })
-      if (isEmpty)
-        return h(
-          Placeholder,
-          {
-            icon: 'format-status',
-            label: __('Posts from a platform', 'central-posts'),
-            instructions: __('Show the latest posts of a profile, or select posts.', 'central-posts'),
-          },
-          h(Button, { variant: 'primary', onClick: () => setSelecting(true) }, __('Select posts', 'central-posts')),
-        )
+      if (isEmpty) return h(SourceForm, { onFound, onSelect: () => setSelecting(true) })
       return h(Fragment, null, h(ErrorNotice, { error }), h(Disabled, null, h(Preview, { attributes })))
     }
 
@@ -251,6 +287,21 @@
           ),
         )
 
+  /** Words by which the inserter finds the variations. The names of platforms are added. */
+  const KEYWORDS = [
+    __('feed', 'central-posts'),
+    __('social', 'central-posts'),
+    __('gallery', 'central-posts'),
+    __('photos', 'central-posts'),
+    __('videos', 'central-posts'),
+    __('timeline', 'central-posts'),
+    __('hashtag', 'central-posts'),
+    __('profile', 'central-posts'),
+    __('embed', 'central-posts'),
+  ]
+  const POST_KEYWORDS = [__('embed', 'central-posts'), __('social', 'central-posts'), __('quote', 'central-posts')]
+  const LINK_KEYWORDS = [__('embed', 'central-posts'), __('preview', 'central-posts'), __('bookmark', 'central-posts')]
+
   registerBlockType(NAME, {
     edit: Edit,
     save,
@@ -259,7 +310,8 @@
         name: 'posts',
         title: __('Posts from a platform', 'central-posts'),
         description: __('The latest posts of a profile, or selected posts.', 'central-posts'),
-        icon: 'format-status',
+        icon: ICON,
+        keywords: [...KEYWORDS, ...names],
         attributes: { mode: 'posts' },
         isDefault: true,
       },
@@ -268,6 +320,7 @@
         title: __('Single post', 'central-posts'),
         description: __('A post of a platform, by its URL.', 'central-posts'),
         icon: 'format-aside',
+        keywords: [...POST_KEYWORDS, ...names],
         attributes: { mode: 'post' },
       },
       {
@@ -275,6 +328,7 @@
         title: __('Link card', 'central-posts'),
         description: __('Title, text and image of any page, by its URL.', 'central-posts'),
         icon: 'admin-links',
+        keywords: LINK_KEYWORDS,
         attributes: { mode: 'link' },
       },
     ].map((variation) => ({ ...variation, scope: ['inserter'], isActive: ['mode'] })),

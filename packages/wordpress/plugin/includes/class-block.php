@@ -18,8 +18,11 @@ final class Block {
 	const STYLE = 'central-posts-posts-style';
 	const VIEW  = 'central-posts-view';
 
-	/** Script handles of choose.js, design.js and editor.js, in this order. WordPress derives them from the block's name. */
-	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2', 'central-posts-posts-editor-script-3' );
+	/** Script handles of choose.js, design.js, sample.js, source-form.js and editor.js, in this order. WordPress derives them from the block's name. */
+	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2', 'central-posts-posts-editor-script-3', 'central-posts-posts-editor-script-4', 'central-posts-posts-editor-script-5' );
+
+	/** Other names by which people search for a platform. */
+	const ALIASES = array( 'Twitter', 'Fediverse', 'Atom' );
 
 	public static function init(): void {
 		add_action( 'init', array( self::class, 'register' ) );
@@ -41,6 +44,7 @@ final class Block {
 			'isSetUp'     => Service::is_set_up(),
 			'settingsUrl' => current_user_can( 'manage_options' ) ? Settings_Page::url() : '',
 			'platforms'   => array_map( array( self::class, 'summarize' ), Service::platforms() ),
+			'names'       => self::names(),
 			'hosts'       => self::hosts(),
 			'selector'    => plugins_url( 'selector/post-selector.js', CENTRAL_POSTS_FILE ) . '?ver=' . CENTRAL_POSTS_VERSION,
 		);
@@ -149,7 +153,13 @@ final class Block {
 	}
 
 	private static function summarize( array $platform ): array {
-		return array_intersect_key( $platform, array_flip( array( 'id', 'name', 'variants', 'handles' ) ) );
+		return array( 'label' => Glyphs::platform_name( $platform['id'] ) ) + array_intersect_key( $platform, array_flip( array( 'id', 'name', 'variants', 'handles' ) ) );
+	}
+
+	/** Names by which the inserter finds the block: also those of platforms that the plan lacks, so that an editor learns why. @return string[] */
+	private static function names(): array {
+		$ids = array_merge( array_keys( Glyphs::PLATFORMS ), array_column( Service::platforms(), 'id' ) );
+		return array_values( array_unique( array_merge( array_map( array( Glyphs::class, 'platform_name' ), $ids ), self::ALIASES ) ) );
 	}
 
 	/** Hosts whose URLs become this block when pasted: those of the license's platforms, and of the sandbox. @return string[] */

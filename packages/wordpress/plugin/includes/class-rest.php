@@ -19,10 +19,25 @@ final class Rest {
 	/** A page of posts loads its images one by one. */
 	const IMAGES_PER_MINUTE = 600;
 	/** Routes that call the service, which counts against the license's quota. */
-	const METERED         = array( 'scan', 'read' );
+	const METERED         = array( 'scan', 'read', 'find' );
 	const METERED_PER_DAY = 1000;
 	/** How long an editor waits for copies of images. */
 	const COPY_SECONDS = 8;
+
+	/** Schema of a text. */
+	const TEXT = array(
+		'type'              => 'string',
+		'required'          => true,
+		'minLength'         => 1,
+		'maxLength'         => 512,
+		'validate_callback' => 'rest_validate_request_arg',
+		'sanitize_callback' => array( Attributes::class, 'text' ),
+	);
+	/** Schema of the id of a platform. */
+	const PLATFORM = array(
+		'pattern'   => '^[a-z0-9][a-z0-9_-]*$',
+		'maxLength' => 64,
+	) + self::TEXT;
 
 	/** @var \WP_REST_Request|null The last counted request. */
 	private static $last_counted = null;
@@ -34,48 +49,39 @@ final class Rest {
 	}
 
 	public static function register(): void {
-		$text = array(
-			'type'              => 'string',
-			'required'          => true,
-			'minLength'         => 1,
-			'maxLength'         => 512,
-			'validate_callback' => 'rest_validate_request_arg',
-			'sanitize_callback' => array( Attributes::class, 'text' ),
-		);
 		self::route(
 			'/scan',
 			'scan',
+			array( self::class, 'scan' ),
 			array(
-				'platform' => array(
-					'pattern'   => '^[a-z0-9][a-z0-9_-]*$',
-					'maxLength' => 64,
-				) + $text,
-				'handle'   => $text,
+				'platform' => self::PLATFORM,
+				'handle'   => self::TEXT,
 				'variant'  => array(
 					'required'  => false,
 					'pattern'   => '^[a-z0-9_-]+$',
 					'maxLength' => 32,
-				) + $text,
+				) + self::TEXT,
 				// Opaque: passed to the service unchanged.
 				'cursor'   => array(
 					'required'          => false,
 					'maxLength'         => 4096,
 					'sanitize_callback' => 'rest_sanitize_request_arg',
-				) + $text,
+				) + self::TEXT,
 			)
 		);
 		self::route(
 			'/read',
 			'read',
+			array( self::class, 'read' ),
 			array(
 				'url'  => array(
 					'maxLength'         => 2048,
 					'format'            => 'uri',
 					'sanitize_callback' => array( Attributes::class, 'url' ),
-				) + $text,
+				) + self::TEXT,
 				'mode' => array(
 					'enum' => array( 'post', 'link' ),
-				) + $text,
+				) + self::TEXT,
 			)
 		);
 		$references = array(
@@ -91,12 +97,13 @@ final class Rest {
 		self::route(
 			'/keep',
 			'keep',
+			array( self::class, 'keep' ),
 			array(
 				'posts'   => array( 'maxItems' => Limits::MAX_POSTS ) + $references,
 				'sources' => array( 'maxItems' => Limits::MAX_SOURCES ) + $references,
 			)
 		);
-		self::route( '/describe', 'describe', array( 'posts' => $references ) );
+		self::route( '/describe', 'describe', array( self::class, 'describe' ), array( 'posts' => $references ) );
 		register_rest_route(
 			self::BASE,
 			'/picture/(?P<key>[0-9a-f]{40})/(?P<slot>m[0-9]|card)',
@@ -157,7 +164,7 @@ final class Rest {
 	/**
 	 * Records that items will be shown. Missing items are fetched by the next refresh; images are copied while the editor waits.
 	 *
-	 * @return array|\WP_Error
+	 * @return array|\WP_Error `kept`: number of posts; `left`: number of items whose images are not copied yet.
 	 */
 	public static function keep( \WP_REST_Request $request ) {
 		$selection = new Selection(
@@ -170,14 +177,24 @@ final class Rest {
 			return new \WP_Error( 'too_many_shown', Messages::for_code( 'too_many_shown' ), array( 'status' => 429 ) );
 		}
 		$deadline = microtime( true ) + self::COPY_SECONDS;
-		$items    = Render::selected_items( $selection );
-		foreach ( $items as $item ) {
+		$keys     = array();
+		foreach ( $selection->sources as $source ) {
+			$keys[] = $source->key();
+		}
+		$items = Render::selected_items( $selection );
+		$left  = 0;
+		foreach ( Items::find( $keys ) + $items as $item ) {
 			if ( microtime( true ) < $deadline ) {
 				Images::copy( $item, $deadline );
+			} else {
+				++$left;
 			}
 		}
 		Refresh::run_soon();
-		return array( 'kept' => count( $items ) );
+		return array(
+			'kept' => count( $items ),
+			'left' => $left,
+		);
 	}
 
 	/** Describes posts that were selected earlier, and their profiles, for the selector. */
@@ -238,7 +255,15 @@ final class Rest {
 		return new \WP_REST_Response( null, 302, array( 'Location' => $sizes[0]['url'] ) );
 	}
 
-	private static function read_as( Api\Client $client, string $mode, string $url ): array {
+	/**
+	 * Fetches and stores a post by its URL, or a link.
+	 *
+	 * @param Api\Client $client Client.
+	 * @param string     $mode post or link.
+	 * @param string     $url URL.
+	 * @return string[] `mode`, `url`, `text`: the beginning of its text.
+	 */
+	public static function read_as( Api\Client $client, string $mode, string $url ): array {
 		$selection = new Selection(
 			array(
 				'mode' => $mode,
@@ -268,7 +293,7 @@ final class Rest {
 	}
 
 	/** @return array|\WP_Error Return value of the callback, or the error with its message. */
-	private static function with_client( callable $callback ) {
+	public static function with_client( callable $callback ) {
 		Installation::repair_table();
 		try {
 			return $callback( Service::client() );
@@ -315,16 +340,24 @@ final class Rest {
 		return array( 'word' => $reference->to_attribute() ) + $post;
 	}
 
-	private static function route( string $path, string $method, array $args ): void {
+	/**
+	 * Registers a route for users who can edit posts.
+	 *
+	 * @param string   $path Path below BASE.
+	 * @param string   $name Name under which its calls are counted.
+	 * @param callable $callback Callback of the route.
+	 * @param array    $args Schema of its arguments.
+	 */
+	public static function route( string $path, string $name, callable $callback, array $args ): void {
 		register_rest_route(
 			self::BASE,
 			$path,
 			array(
 				'methods'             => 'POST',
-				'callback'            => array( self::class, $method ),
+				'callback'            => $callback,
 				'args'                => $args,
-				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $method ) {
-					return self::check_permission( $request, $method, self::PER_MINUTE );
+				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $name ) {
+					return self::check_permission( $request, $name, self::PER_MINUTE );
 				},
 			)
 		);

@@ -47,7 +47,10 @@ foreach ( array(
 	'class-render-stream',
 	'class-render',
 	'class-block',
+	'class-patterns',
+	'class-recognizer',
 	'class-rest',
+	'class-find',
 	'class-connection-check',
 	'class-settings-form',
 	'class-settings-report',
@@ -65,7 +68,9 @@ unset( $central_posts_part );
 Installation::init();
 Egress::init();
 Block::init();
+Patterns::init();
 Rest::init();
+Find::init();
 Refresh::init();
 Usage_Index::init();
 Settings_Page::init();

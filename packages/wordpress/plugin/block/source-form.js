@@ -1,0 +1,169 @@
+// The form of an empty block: one field for a URL or a name. The server recognizes which platform it belongs to; if several
+// fit, the editor chooses.
+
+;(() => {
+  const { Button, Placeholder, TextControl } = wp.components
+  const { createElement: h, useEffect, useRef, useState } = wp.element
+  const { __, sprintf } = wp.i18n
+  const { callApi, ErrorNotice, platforms = [] } = window.centralPosts
+
+  const labelOf = (platform) => platforms.find(({ id }) => id === platform)?.label ?? platform
+
+  /** Buttons for what a text may be. `unclear` is the response of the route `find`. */
+  const Choice = ({ text, unclear, isBusy, onPlatform, onLink }) => {
+    const group = useRef()
+    useEffect(() => group.current.querySelector('button')?.focus(), [unclear])
+    const question =
+      unclear.platforms.length > 0
+        ? /* translators: %s: the name of a profile, such as @name. */
+          sprintf(__('On which platform is %s?', 'central-posts'), text)
+        : __('This URL is neither a post nor a profile of your platforms.', 'central-posts')
+    return h(
+      'fieldset',
+      { className: 'central-posts-which', ref: group },
+      h('legend', null, question),
+      unclear.platforms.map((platform) =>
+        h(
+          Button,
+          {
+            key: platform,
+            variant: 'secondary',
+            size: 'compact',
+            disabled: isBusy,
+            onClick: () => onPlatform(platform),
+          },
+          labelOf(platform),
+        ),
+      ),
+      unclear.url &&
+        h(
+          Button,
+          { variant: 'secondary', size: 'compact', disabled: isBusy, onClick: () => onLink(unclear.url) },
+          __('Show a link card', 'central-posts'),
+        ),
+    )
+  }
+
+  /**
+   * Field and buttons. `onFound` receives a response of the routes `find` or `read`, and may be asynchronous.
+   * `action` is the label of the button.
+   */
+  const SourceField = ({ label, action, onFound, children }) => {
+    const [text, setText] = useState('')
+    const [unclear, setUnclear] = useState()
+    const [error, setError] = useState()
+    const [isBusy, setBusy] = useState(false)
+    const isMounted = useRef(true)
+    useEffect(() => {
+      isMounted.current = true
+      return () => {
+        isMounted.current = false
+      }
+    }, [])
+
+    const request = async (path, data) => {
+      setBusy(true)
+      setError(undefined)
+      try {
+        const found = await callApi(path, data)
+        if (!isMounted.current) return
+        setUnclear(found.is === 'unclear' ? found : undefined)
+        if (found.is !== 'unclear') {
+          setText('')
+          await onFound(found)
+        }
+      } catch (caught) {
+        if (isMounted.current) setError(caught)
+      }
+      if (isMounted.current) setBusy(false)
+    }
+    const find = (platform) => request('find', { text: text.trim(), ...(platform && { platform }) })
+
+    return h(
+      'form',
+      {
+        className: 'central-posts-source',
+        onSubmit: (event) => {
+          event.preventDefault()
+          event.stopPropagation()
+          find()
+        },
+      },
+      h(
+        'div',
+        { className: 'central-posts-source-line' },
+        h(TextControl, {
+          label,
+          value: text,
+          placeholder: __('https://… or @name', 'central-posts'),
+          autoComplete: 'off',
+          spellCheck: false,
+          onChange: (value) => {
+            setText(value)
+            setUnclear(undefined)
+          },
+          __next40pxDefaultSize: true,
+          __nextHasNoMarginBottom: true,
+        }),
+        h(
+          Button,
+          {
+            variant: 'primary',
+            type: 'submit',
+            isBusy,
+            disabled: isBusy || text.trim() === '',
+            __next40pxDefaultSize: true,
+          },
+          action,
+        ),
+        children,
+      ),
+      unclear &&
+        h(Choice, {
+          text: text.trim(),
+          unclear,
+          isBusy,
+          onPlatform: find,
+          onLink: (url) => request('read', { url, mode: 'link' }),
+        }),
+      h(ErrorNotice, { error }),
+    )
+  }
+
+  /** An icon without a font: the canvas has no Dashicons. */
+  const ICON = h(
+    'svg',
+    { viewBox: '0 0 24 24', width: 24, height: 24, 'aria-hidden': true },
+    h('path', { d: 'M4 4h7v9H4zM13 4h7v5h-7zM13 11h7v9h-7zM4 15h7v5H4z', fill: 'currentColor' }),
+  )
+
+  /** The placeholder of a block without posts. */
+  const SourceForm = ({ onFound, onSelect }) =>
+    h(
+      Placeholder,
+      {
+        icon: ICON,
+        label: __('Posts from a platform', 'central-posts'),
+        instructions: __(
+          'Enter the URL of a profile or a post, or a name such as @name, @name@example.org or #tag.',
+          'central-posts',
+        ),
+        className: 'central-posts-start',
+      },
+      h(
+        SourceField,
+        {
+          label: __('URL or name', 'central-posts'),
+          action: __('Show posts', 'central-posts'),
+          onFound,
+        },
+        h(
+          Button,
+          { variant: 'tertiary', onClick: onSelect, __next40pxDefaultSize: true },
+          __('Select posts', 'central-posts'),
+        ),
+      ),
+    )
+
+  window.centralPosts = { ...window.centralPosts, ICON, SourceField, SourceForm }
+})()

@@ -1,0 +1,382 @@
+// The block in the editors of a real WordPress: inserter, form, preview, undo, patterns, site editor and widgets screen. Needs root on
+// Debian; installs the rest itself.
+
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import type { FrameLocator, Page } from 'playwright-core'
+import { identityOf } from '../scripts/identity.ts'
+import { makePlugin } from '../scripts/make-plugin.ts'
+import { prepareSqlite } from './site/databases.ts'
+import { axe, canvasOf, insert, openNewPost, paste, publish, tabTo } from './site/editor.ts'
+import { type Bench, startBench } from './site/start-bench.ts'
+import type { Site } from './site/start-site.ts'
+
+const BLOCK = '.wp-block-central-posts-posts'
+const TITLE = 'Posts from a platform'
+const PATTERNS = ['latest-grid', 'photo-wall', 'timeline', 'carousel-band', 'highlight-head', 'single-post']
+
+/** A classic theme with a sidebar. */
+const SIDEBAR_THEME = {
+  'style.css': '/* Theme Name: Sidebar */',
+  'index.php':
+    '<?php ?><!doctype html><html><head><?php wp_head(); ?></head><body><?php dynamic_sidebar("side"); wp_footer(); ?></body></html>',
+  'functions.php': `<?php add_action('widgets_init', fn() => register_sidebar(['id' => 'side', 'name' => 'Side', 'before_widget' => '<div>', 'after_widget' => '</div>']));`,
+}
+
+describe('the editors', () => {
+  let bench: Bench
+  let site: Site
+
+  before(async () => {
+    bench = await startBench('sid', prepareSqlite)
+    site = await bench.startSite({ name: 'editor' })
+    await site.install(makePlugin(identityOf({ name: 'Central Posts' }), bench.folder).zip, 'central-posts')
+  })
+  after(() => bench?.stop())
+
+  const setUp = () =>
+    site.php(
+      `CentralPosts\\Settings::save(['url' => '${bench.service.origin}', 'key' => '${bench.key}']); CentralPosts\\Service::account(true); return true;`,
+    )
+
+  const open = async (path = '/wp-admin/post-new.php') => {
+    const opened = await bench.open(site, path, { isSignedIn: true })
+    await opened.page.waitForFunction(
+      'typeof wp === "object" && wp.blocks?.getBlockType("central-posts/posts") !== undefined',
+    )
+    return opened
+  }
+
+  const find = async (canvas: FrameLocator | Page, text: string) => {
+    await canvas.getByLabel('URL or name').fill(text)
+    await canvas.getByLabel('URL or name').press('Enter')
+  }
+
+  /** The attributes of the first block of the kit, through all levels. */
+  const attributesOf = (page: Page) =>
+    page.evaluate<Readonly<Record<string, unknown>> | null>(
+      `(() => { const { getBlockAttributes, getClientIdsWithDescendants, getBlockName } = wp.data.select('core/block-editor');
+         const id = getClientIdsWithDescendants().find((each) => getBlockName(each) === 'central-posts/posts');
+         return id === undefined ? null : getBlockAttributes(id) })()`,
+    )
+
+  const found = (page: Page) => page.locator('.block-editor-block-types-list__item', { hasText: TITLE })
+
+  /** Searches the inserter for a word, after one that finds nothing. */
+  const search = async (page: Page, word: string) => {
+    await page.getByRole('searchbox').first().fill('no such thing')
+    await found(page).waitFor({ state: 'detached' })
+    await page.getByRole('searchbox').first().fill(word)
+  }
+
+  test('before the site is set up, the block says so, and the previews of all patterns show made-up posts', async () => {
+    const { page, pageErrors, externalRequests, close } = await open()
+    const canvas = await openNewPost(page, 'Not set up')
+    await insert(page, TITLE)
+    await canvas.getByRole('link', { name: 'Open the settings' }).waitFor()
+    const isValid = await page.evaluate<Record<string, boolean>>(
+      `wp.data.resolveSelect('core').getBlockPatterns().then((all) => Object.fromEntries(all.filter(({ name }) => name.startsWith('central-posts/')).map(({ name, content }) =>
+         [name.split('/')[1], wp.blocks.parse(content).every(function isValid(block) { return block.isValid && block.innerBlocks.every(isValid) })])))`,
+    )
+    assert.deepEqual(isValid, Object.fromEntries(PATTERNS.map((name) => [name, true])))
+    await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
+    await page.getByRole('tab', { name: 'Patterns' }).click()
+    await page
+      .getByRole('tab', { name: 'Central Posts' })
+      .or(page.getByRole('button', { name: 'Central Posts' }))
+      .first()
+      .click()
+    const previews = page.locator('.block-editor-block-patterns-list__item')
+    await previews.nth(PATTERNS.length - 1).waitFor()
+    for (const preview of await previews.all()) {
+      await preview.scrollIntoViewIfNeeded()
+      await preview.frameLocator('iframe').locator('.central-posts-post').first().waitFor()
+    }
+    await bench.screenshot(page, 'patterns')
+    assert.deepEqual(pageErrors, [])
+    assert.deepEqual(
+      externalRequests.filter((url) => !/gravatar|wordpress\.org|w\.org/.test(url)),
+      [],
+    )
+    await close()
+  })
+
+  test('the inserter finds the block by every platform’s name and by what people call it', async () => {
+    await setUp()
+    const { page, close } = await open()
+    await openNewPost(page, 'Search')
+    await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
+    const names = await page.evaluate<readonly string[]>('window.centralPosts.names')
+    assert.ok(names.length > 30)
+    const words = [
+      'feed',
+      'social',
+      'gallery',
+      'embed',
+      'instagram',
+      'hashtag',
+      'twitter',
+      'photos',
+      'timeline',
+      'profile',
+    ]
+    const keywords = await page.evaluate<readonly string[]>(
+      `wp.blocks.getBlockVariations('central-posts/posts').find(({ isDefault }) => isDefault).keywords`,
+    )
+    assert.deepEqual(
+      names.filter((name) => !keywords.includes(name)),
+      [],
+    )
+    for (const word of words) {
+      await search(page, word)
+      await found(page).waitFor()
+    }
+    // The variations are three, not one for each platform.
+    await search(page, 'instagram')
+    await found(page).waitFor()
+    const titles = await page.locator('.block-editor-block-types-list__item').allInnerTexts()
+    assert.deepEqual(titles, [TITLE, 'Single post'])
+    await close()
+  })
+
+  test('one field takes a name, a URL and a hashtag, and shows real posts at once', async () => {
+    const inputs: readonly (readonly [string, readonly string[] | string])[] = [
+      ['@demo', ['sandbox:demo']],
+      [' demo ', ['sandbox:demo']],
+      ['@demo@sandbox.example', ['sandbox:demo']],
+      ['https://sandbox.example/@demo', ['sandbox:demo']],
+      ['#demo', ['sandbox:#demo']],
+      [`${bench.service.origin}/sandbox/@demo/1090`, 'post'],
+    ]
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Found')
+    for (const [text, expected] of inputs) {
+      await page.evaluate(
+        `wp.data.dispatch('core/block-editor').resetBlocks([wp.blocks.createBlock('central-posts/posts')])`,
+      )
+      await find(canvas, text)
+      await canvas.locator('.central-posts-post').first().waitFor()
+      const { mode, sources, links } = (await attributesOf(page)) ?? {}
+      assert.deepEqual(typeof expected === 'string' ? mode : sources, expected, text)
+      assert.equal((links as unknown[]).length, 1)
+    }
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('a text that fits several platforms or none is answered with a choice or a reason, by keyboard as well', async (context) => {
+    // Their names are recognized by this site; the service of the test has the sandbox only.
+    await site.php(
+      `$one = CentralPosts\\Service::platforms()[0]; update_option('central_posts_platforms', [$one, ['id' => 'github', 'name' => 'GitHub', 'handles' => ['name', '@name', 'https://github.com/name'], 'kinds' => []] + $one,
+         ['id' => 'mastodon', 'name' => 'Mastodon and compatible servers', 'handles' => ['@user@social.example', 'https://social.example/@user'], 'kinds' => []] + $one]); return true;`,
+    )
+    context.after(setUp)
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Unclear')
+    await insert(page, TITLE)
+    await find(canvas, 'no such name')
+    await canvas.getByText('None of your platforms has a name like this.').first().waitFor()
+    await find(canvas, '@demo')
+    await canvas.getByRole('group', { name: 'On which platform is @demo?' }).waitFor()
+    const choices = canvas.locator('.central-posts-which button')
+    assert.deepEqual(await choices.allInnerTexts(), ['Sandbox', 'GitHub'])
+    assert.equal(await choices.first().evaluate((button) => button === button.ownerDocument.activeElement), true)
+    await bench.screenshot(page, 'which-platform')
+    // A platform that the service does not have.
+    await choices.nth(1).click()
+    await canvas.locator('.components-notice.is-error').waitFor()
+    await find(canvas, `${bench.service.origin}/sandbox/news/1004`)
+    const card = canvas.getByRole('button', { name: 'Show a link card' })
+    await card.waitFor()
+    await find(canvas, '@demo')
+    await choices.first().waitFor()
+    await page.keyboard.press('Enter')
+    await canvas.locator('.central-posts-item').nth(5).waitFor()
+    assert.deepEqual((await attributesOf(page))?.sources, ['sandbox:demo'])
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('the preview has the media of the page, and the same styles', async () => {
+    await site.php(
+      `CentralPosts\\Items::uninstall(); CentralPosts\\Items::install(); CentralPosts\\Images::uninstall(); return true;`,
+    )
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Same')
+    await insert(page, TITLE)
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(5).waitFor()
+    await canvas.locator('img.central-posts-picture').nth(1).waitFor()
+    await canvas.locator('.central-posts-head .central-posts-avatar img').waitFor()
+    const mediaOf = (within: FrameLocator | Page) =>
+      within
+        .locator(`${BLOCK} .central-posts-frame`)
+        .evaluateAll((all) => all.map((each) => each.querySelector('img')?.getAttribute('src') ?? 'none'))
+    const styleOf = (within: FrameLocator | Page) =>
+      within
+        .locator(`${BLOCK} .central-posts-post`)
+        .first()
+        .evaluate((card) => {
+          const { getComputedStyle } = globalThis as never as {
+            getComputedStyle(of: unknown): Readonly<Record<string, string>>
+          }
+          const { borderRadius, backgroundColor, display } = getComputedStyle(card)
+          return [borderRadius, backgroundColor, display]
+        })
+    const [media, style] = [await mediaOf(canvas), await styleOf(canvas)]
+    assert.ok(media.filter((each) => each !== 'none').length >= 2, String(media))
+    await publish(page)
+    assert.deepEqual(pageErrors, [])
+    await close()
+    const visitor = await bench.open(site, '/same/')
+    assert.deepEqual(await mediaOf(visitor.page), media)
+    assert.deepEqual(await styleOf(visitor.page), style)
+    await visitor.close()
+  })
+
+  test('each change is one step of undo and redo, also a pasted URL', async () => {
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Undo')
+    const undo = () => page.evaluate(`wp.data.dispatch('core/editor').undo()`)
+    const redo = () => page.evaluate(`wp.data.dispatch('core/editor').redo()`)
+    await insert(page, TITLE)
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(5).waitFor()
+    await canvas.locator('img.central-posts-picture').first().waitFor()
+    await page.evaluate(`wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/block')`)
+    await page.getByRole('combobox', { name: 'Layout' }).selectOption('list')
+    await canvas.locator('.central-posts-items.is-list').waitFor()
+    await undo()
+    await canvas.locator('.central-posts-items.is-grid').waitFor()
+    await undo()
+    await canvas.getByLabel('URL or name').waitFor()
+    await undo()
+    assert.equal(await attributesOf(page), null)
+    for (let steps = 0; steps < 3; steps += 1) await redo()
+    await canvas.locator('.central-posts-items.is-list').waitFor()
+    for (let steps = 0; steps < 3; steps += 1) await undo()
+    assert.equal(await attributesOf(page), null)
+
+    await paste(page, canvas, `${bench.service.origin}/sandbox/@demo/1090`)
+    await canvas.locator('.central-posts-post').waitFor()
+    for (let steps = 0; steps < 3 && (await attributesOf(page)) !== null; steps += 1) {
+      await undo()
+      // No step leaves the block without its link, waiting for ever.
+      const { links } = (await attributesOf(page)) ?? { links: [1] }
+      assert.equal((links as unknown[]).length, 1)
+    }
+    assert.equal(await attributesOf(page), null)
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('a pattern keeps its place without a profile, and a chosen profile survives a change of the pattern', async () => {
+    for (const pattern of PATTERNS) {
+      const content = await site.php<string>(
+        `return WP_Block_Patterns_Registry::get_instance()->get_registered('central-posts/${pattern}')['content'];`,
+      )
+      const path = new URL(await site.publish(`Pattern ${pattern}`, content)).pathname
+      const { page, pageErrors, externalRequests, close } = await bench.open(site, path)
+      assert.equal(await page.locator(BLOCK).count(), 0)
+      assert.deepEqual([pageErrors, externalRequests], [[], []])
+      await close()
+    }
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Pattern')
+    await page.evaluate(
+      `wp.data.resolveSelect('core').getBlockPatterns().then((all) => wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.parse(all.find(({ name }) => name === 'central-posts/carousel-band').content)))`,
+    )
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-items.is-carousel .central-posts-item').nth(5).waitFor()
+    await bench.screenshot(page, 'pattern-band')
+    const kept = await page.evaluate<readonly string[]>(
+      `['url', 'sources', 'posts', 'hidden', 'links'].filter((name) => wp.blocks.getBlockType('central-posts/posts').attributes[name].role === 'content')`,
+    )
+    assert.equal(kept.length, 5)
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('the form is free of axe findings and reachable by keyboard', async () => {
+    const { page, close } = await open()
+    const canvas = await openNewPost(page, 'Keyboard')
+    await insert(page, TITLE)
+    await canvas.getByLabel('URL or name').waitFor()
+    const frame = page.frame({ name: 'editor-canvas' })
+    assert.ok(frame)
+    assert.deepEqual(await axe(frame as never as Page, BLOCK), [])
+    await canvas.getByLabel('URL or name').focus()
+    await page.keyboard.type('@demo')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Select posts' }).waitFor()
+    await tabTo(page, /^Cancel$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await close()
+  })
+
+  test('the site editor inserts, previews and saves the block', async () => {
+    const { page, pageErrors, close } = await open(
+      '/wp-admin/site-editor.php?p=%2Fwp_template%2Ftwentytwentyfive%2F%2Findex&canvas=edit',
+    )
+    const canvas = canvasOf(page)
+    await canvas.locator('.wp-block-template-part, .wp-block-query').first().waitFor()
+    await page.evaluate(`wp.data.dispatch('core/preferences').set('core/edit-site', 'welcomeGuide', false)`)
+    await page.evaluate(
+      `wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('central-posts/posts', { count: 2 }), 0)`,
+    )
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(1).waitFor()
+    await bench.screenshot(page, 'site-editor')
+    await page.evaluate(
+      `wp.data.dispatch('core').saveEditedEntityRecord('postType', 'wp_template', 'twentytwentyfive//index')`,
+    )
+    const template = await site.php<string>(`return get_block_template('twentytwentyfive//index')->content;`)
+    assert.match(template, /<!-- wp:central-posts\/posts \{"sources":\["sandbox:demo"\]/)
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('the widgets screen of a classic theme inserts, previews and saves the block', async (context) => {
+    const folder = join(site.content, 'themes/sidebar')
+    await mkdir(folder)
+    for (const [name, code] of Object.entries(SIDEBAR_THEME)) await writeFile(join(folder, name), code)
+    await site.php(`switch_theme('sidebar'); return true;`)
+    context.after(() => site.php("switch_theme('twentytwentyfive'); return true;"))
+    await site.php(
+      `update_user_meta(1, 'wp_persisted_preferences', ['core/edit-widgets' => ['welcomeGuide' => false], '_modified' => gmdate('c')]); return true;`,
+    )
+    const { page, pageErrors, close } = await open('/wp-admin/widgets.php')
+    await page.locator('[data-type="core/widget-area"]').first().waitFor()
+    await page.evaluate(
+      `(() => { const { getBlocks } = wp.data.select('core/block-editor'); const area = getBlocks()[0];
+         wp.data.dispatch('core/block-editor').insertBlock(wp.blocks.createBlock('central-posts/posts', { count: 2, columns: 1 }), 0, area.clientId) })()`,
+    )
+    // Only newer versions of WordPress show this screen in a frame.
+    const canvas = await Promise.any(
+      [canvasOf(page), page].map(async (each) => {
+        await each.getByLabel('URL or name').waitFor()
+        return each
+      }),
+    )
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(1).waitFor()
+    await bench.screenshot(page, 'widgets')
+    await page.getByRole('button', { name: 'Update', exact: true }).click()
+    await page.getByText('Widgets saved.').first().waitFor()
+    assert.deepEqual(pageErrors, [])
+    await close()
+    const visitor = await bench.open(site, '/')
+    assert.equal(await visitor.page.locator(`${BLOCK} .central-posts-item`).count(), 2)
+    assert.deepEqual(visitor.pageErrors, [])
+    await visitor.close()
+  })
+
+  test('nothing is wrong in the log', async () => {
+    assert.equal(await site.errorLog(), '')
+  })
+})
