@@ -147,7 +147,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   wordpress: {
     'https://blog.example/tag/bread/': 'section blog.example/tag/bread',
-    'https://blog.example/?s=bread': 'unsupported search',
+    'https://blog.example/?s=bread': 'search blog.example/search/bread',
+    'https://blog.example/?s=bread&cat=3': 'unsupported search',
+    'https://blog.example/?post_type=product': 'section blog.example/type/product',
     'https://blog.example/2026/03/': 'unsupported archive',
   },
   x: {

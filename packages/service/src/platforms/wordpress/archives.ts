@@ -1,6 +1,8 @@
 // The archives of a site: its posts by one author, in one category, with one tag. Knows their URLs and their names in the REST
 // API. Sends no request.
 
+import { listAt, listIn } from './lists.ts'
+
 export type ArchiveKind = 'author' | 'category' | 'tag'
 
 /** By its slug, or by its number. */
@@ -39,9 +41,12 @@ const KINDS = Object.keys(ARCHIVES) as readonly ArchiveKind[]
 export const kindOfRoute = (route: string): ArchiveKind | undefined =>
   KINDS.find((kind) => ARCHIVES[kind].route === route)
 
-/** Lists of posts that are not archives of these kinds, by path and by query. */
-const OTHER_LISTS = new Set(['search', 'type'])
+/** Other lists of posts, by path. */
+const LISTS = new Set(['search', 'type', 'taxonomy'])
+/** Lists that cannot be scanned. */
 const OTHER_FIELDS = ['s', 'm', 'year', 'monthnum', 'day', 'w']
+/** First segments of a site's front page, which shows the list of its query. */
+const FRONT = new Set(['', 'page', 'feed'])
 /** Segments behind an archive in the URLs of its pages and feeds. */
 const PAGES = new Set(['page', 'feed', 'embed'])
 
@@ -53,10 +58,10 @@ const isKind = (segment = ''): segment is ArchiveKind => Object.hasOwn(ARCHIVES,
 /** Whether an archive, another list or a post with a dated URL (`/2026/03/…`) begins at a segment. */
 export const isSpecial = (segments: readonly string[], index: number): boolean =>
   isKind(segments[index]) ||
-  OTHER_LISTS.has(segments[index] ?? '') ||
+  LISTS.has(segments[index] ?? '') ||
   (isYear(segments[index]) && isMonth(segments[index + 1]))
 
-/** The end of a handle for the archive that a URL shows, from the segments inside the site and the query. undefined for the
+/** The end of a handle for the archive or the list that a URL shows, from the segments inside the site and the query. undefined for the
  * whole site; `other` for a list that cannot be scanned. */
 export const archiveOf = (segments: readonly string[], query: URLSearchParams): string | 'other' | undefined => {
   const [first = '', ...rest] = segments
@@ -64,7 +69,10 @@ export const archiveOf = (segments: readonly string[], query: URLSearchParams): 
   const names = end === -1 ? rest : rest.slice(0, end)
   if (isKind(first))
     return names.length === 0 ? 'other' : `/${first}/${(first === 'category' ? names : names.slice(0, 1)).join('/')}`
-  if (OTHER_LISTS.has(first) || OTHER_FIELDS.some((field) => query.get(field))) return 'other'
+  if (LISTS.has(first)) return listAt(first, names) ?? 'other'
+  const list = FRONT.has(first) ? listIn(query) : undefined
+  if (list !== undefined) return list
+  if (OTHER_FIELDS.some((field) => query.get(field))) return 'other'
   if (isYear(first)) return names.slice(1).some((segment, at) => at > 0 || !isDay(segment)) ? undefined : 'other'
   return queriedIn(query)
 }

@@ -1,8 +1,9 @@
 // Any spelling of a WordPress site, or of one of its archives → one handle: `host[:port][/folder]`, followed by `/author/slug`,
-// `/category/slug`, `/tag/slug`, `/?author=id` or `/?cat=id`, and preceded by `http://` only when that was written. Other lists
-// (a day, a search) have no handle. Pure; egress decides whether the site may be fetched.
+// `/category/slug`, `/tag/slug`, `/?author=id`, `/?cat=id`, `/search/words`, `/type/name` or `/taxonomy/name/slug`, and preceded by `http://` only when that was written. Other lists (a day)
+// have no handle. Pure; egress decides whether the site may be fetched.
 
 import { type Archive, archiveIn, archiveOf, isSpecial } from './archives.ts'
+import { type List, listOf } from './lists.ts'
 
 const WEB_SCHEME = /^https?:\/\//i
 const MAX_LENGTH = 1024
@@ -64,15 +65,25 @@ export type Site = {
   /** The path of the base; empty at the root. */
   readonly folder: string
   readonly archive: Archive | undefined
+  readonly list: List | undefined
   /** The name of a hosted site in wordpress.com's own API. */
   readonly hosted: string | undefined
 }
 
+type PlaceIn = Pick<Site, 'archive' | 'list'> & { readonly site: string }
+
+/** What begins first in the handle: a category may have the name of a list, and a term that of a category. */
+export const placeIn = (handle: string): PlaceIn => {
+  const [archived, listed] = [archiveIn(handle), listOf(handle)]
+  const isList = listed !== undefined && (archived.archive === undefined || listed.site.length < archived.site.length)
+  return isList ? { ...listed, archive: undefined } : { ...archived, list: undefined }
+}
+
 /** The site of a handle. */
 export const siteOf = (handle: string): Site => {
-  const { site, archive } = archiveIn(handle)
+  const { site, archive, list } = placeIn(handle)
   const base = WEB_SCHEME.test(site) ? site : `https://${site}`
   const { hostname, pathname } = new URL(base)
   const folder = pathname.replace(/\/$/, '')
-  return { base, folder, archive, hosted: HOSTED.test(hostname) ? hostname : undefined }
+  return { base, folder, archive, list, hosted: HOSTED.test(hostname) ? hostname : undefined }
 }

@@ -6,6 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull } from '../../post/build-post.ts'
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformProfile } from '../../post/post.ts'
+import type { FoundList } from './find-list.ts'
 import { mapAuthor } from './map-post.ts'
 import { type ArchivedTerm, type HostedSite, type Root, readAs, type User } from './wordpress-objects.ts'
 
@@ -58,3 +59,22 @@ export const mapTermProfile = (term: ArchivedTerm, handle: string, counts: Count
     bio: bioOf(term.description),
     counts,
   })
+
+type Listed = {
+  readonly handle: string
+  readonly id: string
+  readonly site: Root | HostedSite
+  readonly total: number | null
+}
+
+/** A type of content, or a term. `list`: undefined for the products of a shop. */
+export const mapList = (list: FoundList | undefined, { handle, id, site, total }: Listed): PlatformProfile => {
+  const { name, description, term } = list ?? {}
+  return buildProfile({
+    ...{ handle, id },
+    displayName: line(term?.name ?? name) ?? line(site.name),
+    url: absoluteUrl(term?.link) ?? ('ID' in site ? absoluteUrl(site.URL) : absoluteUrl(site.home)),
+    bio: bioOf(term?.description ?? description),
+    counts: { posts: total },
+  })
+}

@@ -4,6 +4,8 @@ import type { Response, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { siteOf } from './canonicalize-site.ts'
 import { type FoundArchive, findArchive, foundArchive } from './find-archive.ts'
+import { type FoundList, findList } from './find-list.ts'
+import { requestProducts } from './read-products.ts'
 import { HTML, noRest, readRest, requestRest } from './rest-response.ts'
 import { hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute, usualRoot } from './rest-root.ts'
 import { HostedSite, Root, readAs } from './wordpress-objects.ts'
@@ -14,15 +16,28 @@ export type OpenSite = {
   readonly about: Root | HostedSite
   /** The requested archive; undefined for the whole site. */
   readonly archive: FoundArchive | undefined
+  /** The requested list; `products` for those of a shop. */
+  readonly list?: FoundList | 'products'
 }
 
 const ROOT_FIELDS = 'name,description,url,home,site_icon_url'
 const SITE_FIELDS = 'ID,name,description,URL,icon,subscribers_count'
 
+/** Names of WooCommerce's products, as a type and as in URLs of its API. */
+const SHOP_TYPES = new Set(['product', 'products'])
+
+/** The first page of the account makes the same call. */
+const hasShop = async (send: Send, root: RestRoot): Promise<boolean> =>
+  (await requestProducts(send, root, 1, 1)) !== undefined
+
 export const openSite = async (send: Send, handle: string): Promise<OpenSite> => {
   const site = siteOf(handle)
   const { root, about } = await (site.hosted === undefined ? openOwn(send, site.base) : openHosted(send, site.hosted))
   const opened = { root, base: site.base, about }
+  if (site.list) {
+    const isShop = site.list.is === 'type' && SHOP_TYPES.has(site.list.type) && (await hasShop(send, root))
+    return { ...opened, archive: undefined, list: isShop ? 'products' : await findList(send, root, site.list) }
+  }
   if (site.archive) return { ...opened, archive: await findArchive(send, root, site, site.archive) }
   return { ...opened, archive: isBelowHome(about, site.folder) ? await archiveAt(send, root, site.base) : undefined }
 }

@@ -1,6 +1,7 @@
 // Reads a page of a site's posts through its REST API, by keyset: page numbers would shift with new posts.
 
 import { lookUp } from '../../parsing/look-up.ts'
+import { buildSearch } from '../../post/build-named-profile.ts'
 import { buildProfile } from '../../post/build-post.ts'
 import { createHtmlLimit, type HtmlLimit } from '../../post/html-limit.ts'
 import type { PlatformPost, PlatformProfile } from '../../post/post.ts'
@@ -8,10 +9,13 @@ import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { ARCHIVES } from './archives.ts'
+import { siteOf } from './canonicalize-site.ts'
+import { kindOf } from './kinds.ts'
 import { mapPost } from './map-post.ts'
-import { mapAuthorProfile, mapHostedSite, mapSite, mapTermProfile } from './map-profile.ts'
+import { mapAuthorProfile, mapHostedSite, mapList, mapSite, mapTermProfile } from './map-profile.ts'
 import { type OpenSite, openSite } from './open-site.ts'
 import { advancePosition, decodePosition, encodePosition, type Position, positionQuery } from './position.ts'
+import { pageProducts, requestProducts } from './read-products.ts'
 import { noRoute, readRest, requestRest } from './rest-response.ts'
 import { restUrl } from './rest-root.ts'
 import { embedded, MAX_ELEMENTS, readList, rendered, User, WordPressPost } from './wordpress-objects.ts'
@@ -38,13 +42,31 @@ type Batch = { readonly posts: readonly WordPressPost[]; readonly total: number 
 /** The site or author, and the number of posts, which comes with the first page. */
 export const readSite = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<OpenSite>> => {
   const site = await openSite(send, handle)
+  if (site.list === 'products') {
+    const total = (await requestProducts(send, site.root, 1, 1))?.total ?? null
+    return listed(site, handle, total)
+  }
   const { posts, total } = await readBatch(send, site, limit, undefined)
+  if (site.list !== undefined) return listed(site, handle, total)
   return { id: handle, profile: profileOf(site, handle, total, posts), keep: site }
+}
+
+const listed = (site: OpenSite, handle: string, total: number | null): Account<OpenSite> => {
+  const kind = kindOf(handle)
+  const id = `${kind} ${handle}`
+  const list = typeof site.list === 'object' ? site.list : undefined
+  const { list: asked } = siteOf(handle)
+  const profile =
+    asked?.is === 'search'
+      ? buildSearch({ handle, id, query: asked.words, url: `${site.base}/?s=${encodeURIComponent(asked.words)}` })
+      : mapList(list, { handle, id, site: site.about, total })
+  return { id, profile, keep: site }
 }
 
 export const pagePosts = async ({ send, variant, after, limit, account }: Request): Promise<Posts> => {
   const { keep: site } = await account()
   const wants = lookUp(VARIANTS, variant)
+  if (site.list === 'products') return pageProducts(send, site, { after, limit, wants })
   const page: PlatformPost[] = []
   let position = after === undefined ? undefined : decodePosition(after)
   let hasMore = true
@@ -65,7 +87,7 @@ export const pagePosts = async ({ send, variant, after, limit, account }: Reques
 
 const readBatch = async (
   send: Send,
-  { root, archive }: OpenSite,
+  { root, archive, list }: OpenSite,
   perPage: number,
   position: Position | undefined,
 ): Promise<Batch> => {
@@ -74,19 +96,20 @@ const readBatch = async (
     orderby: 'date',
     order: 'desc',
     ...(archive && { [ARCHIVES[archive.kind].filter]: archive.id }),
+    ...(typeof list === 'object' && list.filter),
     ...positionQuery(position),
     ...POST_QUERY,
   }
-  const response = await requestRest(send, restUrl(root, 'wp/v2/posts', query))
-  const list = readRest(response, noRoute)
-  if (!Array.isArray(list)) throw new Refused('closed', { as: 'platform_error' })
+  const response = await requestRest(send, restUrl(root, typeof list === 'object' ? list.route : 'wp/v2/posts', query))
+  const posts = readRest(response, noRoute)
+  if (!Array.isArray(posts)) throw new Refused('closed', { as: 'platform_error' })
   const pages = digits(response.headers['x-wp-totalpages'])
   // WordPress does not subtract the offset from the number of pages.
   const isCounted = pages !== null && !('offset' in query)
   return {
-    posts: readList(WordPressPost, list),
+    posts: readList(WordPressPost, posts),
     total: digits(response.headers['x-wp-total']),
-    hasMore: list.length > MAX_ELEMENTS || (isCounted ? pages > 1 : list.length >= perPage),
+    hasMore: posts.length > MAX_ELEMENTS || (isCounted ? pages > 1 : posts.length >= perPage),
   }
 }
 

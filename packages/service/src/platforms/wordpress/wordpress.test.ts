@@ -3,11 +3,18 @@ import { after, before, describe, test } from 'node:test'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
-import { isFish, isTagged } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
+import { isBook, isFound, isJazz } from '@central-api/testing/platforms/wordpress/simulated-lists.ts'
+import { isFish, isTagged, type SimulatedPost } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from '@central-api/testing/platforms/wordpress/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/wordpress/spellings.cases.ts'
 import { isApiError } from '../../errors.ts'
 import { wordpress } from './wordpress.ts'
+
+const idsWhere = (simulator: WordPressSimulator, isIn: (post: SimulatedPost) => boolean): readonly string[] =>
+  simulator
+    .posts()
+    .filter(isIn)
+    .map(({ id }) => String(id))
 
 platformSuite({
   conclusions: {
@@ -29,7 +36,43 @@ platformSuite({
   platform: wordpress,
   environment: {},
   start: startWordPressSimulator,
-  kinds: { section: [{ handle: 'blog.example/author/second-hand', missing: 'blog.example/author/nobody' }] },
+  kinds: {
+    section: [
+      { handle: 'blog.example/author/second-hand', missing: 'blog.example/author/nobody' },
+      {
+        handle: 'blog.example/type/book',
+        missing: 'blog.example/type/nothing',
+        ids: (simulated) => idsWhere(simulated, isBook),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 3, next: 1 },
+      },
+      {
+        handle: 'blog.example/taxonomy/genre/jazz',
+        missing: 'blog.example/taxonomy/genre/rock',
+        ids: (simulated) => idsWhere(simulated, isJazz),
+      },
+      {
+        handle: 'blog.example/type/product',
+        missing: 'shy.example/type/product',
+        ids: (simulated) =>
+          simulated
+            .posts()
+            .map(({ number }) => number)
+            .toSorted((one, other) => other - one)
+            .map(String),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 3, next: 1 },
+      },
+    ],
+    search: [
+      {
+        handle: 'blog.example/search/old%20bread',
+        empty: 'blog.example/search/nothing',
+        ids: (simulated) => idsWhere(simulated, isFound),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 2, next: 1 },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
@@ -107,6 +150,58 @@ describe('WordPress sites', () => {
     )
     await assert.rejects(walker.page({ handle: 'nobody.wordpress.com' }), (error) =>
       isApiError(error, 'profile_not_found'),
+    )
+  })
+
+  test('reads types, terms and searches as profiles with a name', async () => {
+    const named = async (handle: string) => {
+      const { profile, account } = await walker.page({ handle })
+      return [account.id, profile.displayName, profile.bio.text, profile.url]
+    }
+    assert.deepEqual(await named('blog.example/type/books'), [
+      'section blog.example/type/books',
+      'Books & more',
+      'All books',
+      'https://blog.example/',
+    ])
+    assert.deepEqual(await named('blog.example/taxonomy/genre/jazz'), [
+      'section blog.example/taxonomy/genre/jazz',
+      'Jazz & blues',
+      'Loud',
+      'https://blog.example/genre/jazz/',
+    ])
+    assert.deepEqual(await named('blog.example/search/old%20bread'), [
+      'search blog.example/search/old%20bread',
+      'old bread',
+      null,
+      'https://blog.example/?s=old%20bread',
+    ])
+  })
+
+  test('reads the products of a shop with images, and without a time that the shop does not tell', async () => {
+    const { posts, profile } = await walker.page({ handle: 'blog.example/type/product' })
+    assert.deepEqual([profile.displayName, profile.counts.posts], ['Köder & Söhne 🌱', 57])
+    const [post] = posts
+    assert.deepEqual(
+      [post?.id, post?.title, post?.summary, post?.text, post?.tags, post?.publishedAt, post?.url],
+      ['57', 'Loaf & 57', 'A loaf', 'Bread 57', ['Bread', 'Rye'], null, 'https://blog.example/product/loaf-57/'],
+    )
+    assert.deepEqual(
+      post?.media.map(({ url, alt, previewUrl }) => [url, alt, previewUrl]),
+      [
+        ['https://blog.example/up/loaf-57.jpg', 'A loaf', 'https://blog.example/up/loaf-57-300x300.jpg'],
+        ['https://blog.example/up/in.png', 'In', null],
+      ],
+    )
+  })
+
+  test('never reads the parts of WordPress itself, nor a whole feed in place of a type', async () => {
+    for (const handle of ['blog.example/type/wp_block', 'blog.example/type/media', 'blog.example/type/attachment'])
+      await assert.rejects(walker.page({ handle }), (error) => isApiError(error, 'profile_not_found'), handle)
+    const found = await walker.walk({ handle: 'walled.example/search/old%20bread' })
+    assert.ok(idsOf(found).length > 0 && idsOf(found).length < 20)
+    await assert.rejects(walker.page({ handle: 'walled.example/type/book' }), (error) =>
+      isApiError(error, 'platform_error'),
     )
   })
 

@@ -3,6 +3,7 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPost } from '@central-api/service/platforms/wordpress/map-post.ts'
 import { mapAuthorProfile, mapHostedSite, mapSite } from '@central-api/service/platforms/wordpress/map-profile.ts'
+import { mapProduct } from '@central-api/service/platforms/wordpress/read-products.ts'
 import {
   HostedSite,
   Root,
@@ -51,9 +52,22 @@ export const fixtures = platformFixtures(
         ),
       }),
     },
+    {
+      files: ['products.json'],
+      map: (response) => ({ posts: jsonList(response).map((product) => mapProduct(product, `https://${SITE}`)) }),
+    },
   ],
   {
+    'The normalized form has no field for what a shop says of its stock, prices and ratings.': [
+      ...['prices.*', 'on_sale', 'sku', 'average_rating', 'review_count', 'is_in_stock'].map(
+        (field) => `products.json: [].${field}`,
+      ),
+    ],
     [INSTEAD]: [
+      'products.json: [].images[].id',
+      'products.json: [].images[].name',
+      'products.json: [].categories[].*',
+      'products.json: [].tags[].*',
       'url',
       'post_count',
       'slug',

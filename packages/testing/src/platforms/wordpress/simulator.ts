@@ -2,6 +2,7 @@
 // and wordpress.com. Only tests and benchmarks use it.
 
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { isBook, isFound, isJazz, JAZZ, product, TAXONOMIES, TYPES, WORDS } from './simulated-lists.ts'
 import {
   AUTHORS,
   FEATURED,
@@ -40,6 +41,7 @@ type Host = {
   readonly authorPages?: boolean
   readonly counts?: boolean
   readonly feed?: boolean
+  readonly shop?: boolean
   /** Milliseconds to add to the dates of the posts. */
   readonly later?: number
 }
@@ -47,7 +49,7 @@ type Host = {
 const own = (base: string, host: Partial<Host> = {}): Host => ({ base: `https://${base}`, api: '/wp-json/', ...host })
 
 const HOSTS: Readonly<Record<string, Host>> = {
-  'blog.example': own('blog.example'),
+  'blog.example': own('blog.example', { shop: true }),
   'sub.example': own('sub.example/blog', { api: '/blog/wp-json/' }),
   'plain.example': own('plain.example', { api: '?rest_route=/' }),
   'moved.example': own('moved.example', { api: '/api/', names: 'page' }),
@@ -97,6 +99,17 @@ const ROUTES: readonly Route[] = [
     }),
   ],
   [/^wp\/v2\/posts$/, (state, query) => listPosts(state, query)],
+  [/^wp\/v2\/types$/, () => ({ body: TYPES })],
+  [/^wp\/v2\/taxonomies$/, () => ({ body: TAXONOMIES })],
+  [/^wp\/v2\/genres$/, (_, query) => ({ body: query.get('slug') === JAZZ.slug ? [JAZZ] : [] })],
+  [
+    /^wp\/v2\/books$/,
+    ({ posts, host }, query) => {
+      const isShown = query.get('genres') === String(JAZZ.id) ? isJazz : isBook
+      return listPosts({ posts: posts.filter(isShown), host }, query)
+    },
+  ],
+  [/^wc\/store\/v1\/products$/, (state, query) => listProducts(state, query)],
   [/^wp\/v2\/posts\/(\d+)$/, (state, query, id) => onePost(state, query, id)],
   [
     /^wp\/v2\/users$/,
@@ -161,6 +174,7 @@ const listPosts = ({ posts, host }: State, query: Query): SimulatedResponse => {
       !excluded.includes(String(post.id)) &&
       (query.get('author') ?? String(post.author)) === String(post.author) &&
       isArchived(post, query) &&
+      (!query.has('search') || (query.get('search') === WORDS && isFound(post))) &&
       (query.get('slug') ?? slugOf(post)) === slugOf(post),
   )
   const from = Number(query.get('offset') ?? '0')
@@ -168,6 +182,16 @@ const listPosts = ({ posts, host }: State, query: Query): SimulatedResponse => {
   return {
     headers: host.counts === false ? {} : counts,
     body: found.slice(from, from + perPage).map((post) => withEmbedded(post, host, query)),
+  }
+}
+
+const listProducts = ({ posts, host }: State, query: Query): SimulatedResponse => {
+  if (host.shop !== true) return error(404, 'rest_no_route', 'No route was found matching the URL and request method.')
+  const [page, perPage] = [Number(query.get('page') ?? '1'), Number(query.get('per_page') ?? '10')]
+  const products = posts.map(({ number }) => product(number)).reverse()
+  return {
+    headers: { 'x-wp-total': String(products.length) },
+    body: products.slice((page - 1) * perPage, page * perPage),
   }
 }
 
@@ -243,7 +267,7 @@ const siteResponse = (state: State, { url }: SimulatedRequest): SimulatedRespons
   const named: { link?: string } = { link: `<${root}>; rel="https://api.w.org/"` }
   const headers = (host.names ?? 'header') === 'header' ? named : {}
   if (url.searchParams.has('feed') && host.feed === false) return page(404, '', headers)
-  if (path === '/' && !url.searchParams.has('author'))
+  if (path === '/' && !url.searchParams.has('author') && !url.searchParams.has('feed'))
     return page(200, host.names === 'page' ? `<link rel='https://api.w.org/' href='${root}' />` : '', headers)
   const numbered = [...AUTHORS, NEWCOMER].find(({ id }) => url.searchParams.get('author') === String(id))
   const author = numbered ?? [...AUTHORS, NEWCOMER].find(({ slug }) => path === `/author/${slug}/`)
@@ -254,6 +278,13 @@ const siteResponse = (state: State, { url }: SimulatedRequest): SimulatedRespons
   if (author && !url.searchParams.has('feed'))
     return page(200, '', host.authorPages === false ? {} : self('users', author.id))
   if (PAGES[path]) return page(200, '', self(...PAGES[path]))
+  const words = url.searchParams.get('s')
+  if (words !== null && url.searchParams.has('feed') && host.feed !== false)
+    return feedPage(
+      inOrder(posts).filter((post) => words === WORDS && isFound(post)),
+      host,
+      1,
+    )
   const feed = /^(\/(?:author|category|tag)\/[\w/-]+)?\/feed\/$/.exec(path)
   if (feed && host.feed !== false) {
     const wanted = FEEDS[feed[1] ?? '']
