@@ -139,6 +139,12 @@ final class Client
         return (string) preg_replace(["~^$invisible+|$invisible+$~D", '~(?:/+api/v1)?/*$~Di'], '', $text);
     }
 
+    /** Returns the platforms and handles that a pasted URL or name can mean. Free of charge; services of version 1.0.0 respond `not_found`. @return array<string, mixed> */
+    public function recognize(string $text): array
+    {
+        return $this->call('/recognize', ['text' => $text]);
+    }
+
     /** Returns a page of a profile: the first one, or the one after `cursor`. A profile without `kind` (from version 1.0.0) is an `account`. @return array<string, mixed> */
     public function scan(array $request): array
     {

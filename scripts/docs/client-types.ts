@@ -12,6 +12,7 @@ const HEAD = '// Made by `npm run docs` from the service’s schemas. Do not edi
 /** Path of the endpoint → the client’s names for its request and data. `load-more-posts` returns the same as `scan-profile`. */
 const NAMES: Readonly<Record<string, { readonly request: string; readonly data?: string }>> = {
   '/auth/token': { request: 'TokenRequest', data: 'TokenData' },
+  '/recognize': { request: 'RecognizeRequest', data: 'Recognized' },
   '/scan-profile': { request: 'ScanRequest' },
   '/load-more-posts': { request: 'LoadMoreRequest' },
   '/posts': { request: 'ChosenRequest', data: 'ChosenPosts' },

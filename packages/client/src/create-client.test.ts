@@ -218,6 +218,15 @@ test('an abort rejects with its own reason and ends the wait', async (context) =
   assert.deepEqual(calls, ['/auth/token', '/scan-profile'])
 })
 
+test('a pasted text is recognized', async (context) => {
+  const { client } = await startClient(context)
+  const { matches } = await client.recognize({ text: 'https://sandbox.example/playlist/demo' })
+  assert.deepEqual(
+    matches.flatMap(({ platform, handle, kind }) => (platform === 'sandbox' ? [[handle, kind]] : [])),
+    [['playlist/demo', 'collection']],
+  )
+})
+
 test('links and posts are validated', async (context) => {
   const { client } = await startClient(context)
   const found = await client.validatePost({ url: 'https://sandbox.example/@demo/1086' })

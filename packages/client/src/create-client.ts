@@ -21,6 +21,8 @@ import type {
   Post,
   PreviewRequest,
   ProfileRequest,
+  Recognized,
+  RecognizeRequest,
   ScanRequest,
   ValidateRequest,
   WholeRequest,
@@ -87,6 +89,8 @@ export type Posts = {
 }
 
 export type Client = {
+  /** Returns the platforms and handles that a pasted URL or name can mean. Free of charge; services of version 1.0.0 respond `not_found`. */
+  recognize(request: RecognizeRequest, options?: CallOptions): Call<Recognized>
   /** Returns the profile and its first page, or the page after `cursor`. */
   scan(request: ScanRequest, options?: CallOptions): Call<Page>
   loadMore(request: LoadMoreRequest, options?: CallOptions): Call<Page>
@@ -205,6 +209,7 @@ export const createClient = (options: ClientOptions): Client => {
   }
 
   const client: Client = {
+    recognize: (body, call) => request('/recognize', body, call),
     scan: (body, call) => request('/scan-profile', body, call),
     loadMore: (body, call) => request('/load-more-posts', body, call),
     pages,

@@ -301,6 +301,53 @@ export type TokenData = {
   }
 }
 
+export type RecognizeRequest = {
+  /** What a person pasted or typed: a URL, a name, a hashtag, an embed code. */
+  readonly text: string
+}
+
+export type Recognized = {
+  /** What the text can mean, the likeliest first, and what this license cannot scan last. Empty if it names no profile, or several. A URL at a host that belongs to a platform has one match; a name alone and the URL of a website can have many. */
+  readonly matches: readonly {
+    /** The `platform` of a request. */
+    readonly platform: string
+    /** Its name, for people. */
+    readonly name: string
+    /** The `handle` of a request, in the canonical form. */
+    readonly handle: string
+    /** What the handle names: the `kind` of the profile. */
+    readonly kind: 'account' | 'community' | 'hashtag' | 'search' | 'list' | 'collection' | 'feed' | 'section'
+    /** What it is on this platform. */
+    readonly meaning: string
+    /** `posts`, the default, is always among them. */
+    readonly variants: readonly {
+      /** The `variant` of a request. */
+      readonly id: string
+      /** Which posts it returns. */
+      readonly meaning: string
+    }[]
+    /** The variant that the text shows, such as the tab of a URL; otherwise `posts`. */
+    readonly variant: string
+    /** The order of its posts. `newest`: newest first. `owner`: as its owner arranged them. `ranked`: as the platform ranks them, which may change between two pages. */
+    readonly order: 'newest' | 'owner' | 'ranked'
+    /** If `many`, show the author of each post. */
+    readonly authors: 'one' | 'many'
+    /** Whether this license can scan it now: the state of the kind as in `GET /platforms`, or `not_in_plan` if a scan would be `platform_not_in_plan`. */
+    readonly state: 'ready' | 'fallback' | 'limited' | 'not_configured' | 'failing' | 'not_in_plan'
+  }[]
+  /** Platforms that have what the text names, and where the service cannot scan it. */
+  readonly unsupported: readonly {
+    /** The `platform` of a request. */
+    readonly platform: string
+    /** Its name, for people. */
+    readonly name: string
+    /** The `details.kind` of the error `profile_unsupported`. */
+    readonly kind: string
+    /** Why it cannot be scanned, as in the error. */
+    readonly says: string
+  }[]
+}
+
 export type ScanRequest = {
   /** Id of a platform, from `GET /platforms`. */
   readonly platform: string

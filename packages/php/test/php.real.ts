@@ -62,6 +62,7 @@ const EXPECTED = {
     retryAfter: null,
   },
   preview: '1086',
+  recognized: ['sandbox'],
   account: ['blog.example'],
   released: [],
   platforms: ['sandbox'],

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { TSchema } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { AccountData } from '../../../service/src/http/account/schema.ts'
+import { RecognizeData } from '../../../service/src/http/recognize/schema.ts'
 import { PageData } from '../../../service/src/http/scan-profile/schema.ts'
 import { validateLink } from '../../../service/src/http/validate-link/route.ts'
 import { validatePost } from '../../../service/src/http/validate-post/route.ts'
@@ -32,6 +33,7 @@ test('responses of the fake match the schemas of the service', async () => {
   const page = await client.scan(REQUEST)
   assertIs(PageData, page)
   assertIs(PageData, await client.loadMore({ ...REQUEST, cursor: page.nextCursor ?? '' }))
+  assertIs(RecognizeData, await client.recognize({ text: 'demo' }))
   assertIs(AccountData, await client.account())
   assertIs(validateLink.data, await client.validateLink({ url: URL_OF_POST }))
   assertIs(validateLink.data, await client.validateLink({ url: URL_OF_POST, withBody: false }))

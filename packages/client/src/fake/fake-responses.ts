@@ -1,7 +1,7 @@
 // Responses of the fake service for each endpoint.
 
 import { ERRORS, type ErrorCode } from '../error-table.ts'
-import type { Account, ChosenPosts, Page, Platform, Post, TokenData } from '../types.ts'
+import type { Account, ChosenPosts, Page, Platform, Post, Recognized, TokenData } from '../types.ts'
 
 export type FakeData = { posts: readonly Post[]; platforms: readonly Platform[] }
 
@@ -97,6 +97,16 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
       expiresIn: 3600,
       expiresAt: '2030-01-15T13:00:00.000Z',
       license,
+    }),
+  ],
+  [
+    '/recognize',
+    ({ platforms }, { body }): Recognized => ({
+      matches: platforms.map(({ id, name, variants }) => ({
+        ...{ platform: id, name, handle: String(body.text), kind: 'account', meaning: 'an account', variants },
+        ...{ variant: 'posts', order: 'newest', authors: 'one', state: 'ready' },
+      })),
+      unsupported: [],
     }),
   ],
   ['/scan-profile', (data, request) => pageFrom(data, request, readCursor(request))],

@@ -72,6 +72,7 @@ $client->scan(DEMO);
 $results['meta'] = $client->lastAnswer();
 unset($results['meta']['requestId']);
 $results['preview'] = $client->validatePost('https://sandbox.example/@demo/1086')['post']['id'];
+$results['recognized'] = array_column($client->recognize('#demo')['matches'], 'platform');
 $results['account'] = array_column($client->account()['sites'], 'site');
 $results['released'] = $client->account('blog.example')['sites'];
 $results['platforms'] = array_column($client->platforms(), 'id');

@@ -19,7 +19,7 @@ const MISTAKES: readonly (readonly [args: string, message: string, help: string]
   ['serve -q', 'Unknown option -q.', 'serve'],
   ['license create', 'Missing option --plan <name>.', 'license create'],
   ['license create --plan', 'Missing value: --plan <name>.', 'license create'],
-  ['scan sandbox', 'Missing argument <handle>. Only a URL or @name@host names its platform.', 'scan'],
+  ['scan sandbox', 'Missing argument <handle>. A name alone does not say which platform it belongs to.', 'scan'],
   ['scan sandbox demo more', 'Too many arguments: sandbox, demo, more. Expected 2, got 3.', 'scan'],
   [
     'license list --status actve',

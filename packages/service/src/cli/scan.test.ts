@@ -109,29 +109,34 @@ for (const [words, message] of FAILURES) {
   })
 }
 
-test('a handle without its platform is a usage error, unless it has a host', async (context) => {
+test('a name without its platform is a usage error', async (context) => {
   const cli = await createTestCliOnStore(context)
-  for (const word of ['sandbox', '@name', 'name.bsky.social']) {
+  for (const word of ['sandbox', '@name', '']) {
     const { status, out, err } = await cli.run('scan', word)
     assert.deepEqual([status, out], [2, ''])
     assert.match(
       err,
-      /^central-api: Missing argument <handle>\. Only a URL or @name@host names its platform\.\n {2}Run /,
+      /^central-api: Missing argument <handle>\. A name alone does not say which platform it belongs to\.\n {2}Run /,
     )
   }
   const { err } = await cli.run('scan', 'https://site.example/about.html')
   assert.match(
     err,
-    /^central-api: platform_unknown: “https:.*” does not say which platform it belongs to\. Name ghost, rss or wordpress: npx/,
+    /^central-api: platform_unknown: “https:.*” does not say which platform it belongs to\. Name rss, ghost or wordpress: npx/,
   )
 })
 
-test('a URL alone is scanned on its platform', async (context) => {
+test('a text alone is scanned on its platform', async (context) => {
   const cli = await createTestCliOnStore(context)
   cli.environment.MASTODON_BASE_URL = 'http://127.0.0.1:9'
   // The call is blocked, which shows that it was that of Mastodon.
   assert.match((await cli.run('scan', '@name@social.example')).err, /^central-api: link_blocked: /)
   assert.match((await cli.run('scan', 'https://mastodon.social/@name')).err, /^central-api: link_blocked: /)
+  const { body } = await cli.json<Data>('scan', '#demo')
+  assert.deepEqual([body.platform, body.handle], ['sandbox', '#demo'])
+  const { status, err } = await cli.run('scan', 'https://www.tiktok.com/tag/bread')
+  assert.equal(status, 1)
+  assert.match(err, /^central-api: profile_unsupported: This is a hashtag\. /)
 })
 
 test('a failure shows advice for the operator', async (context) => {

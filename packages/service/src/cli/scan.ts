@@ -1,5 +1,5 @@
-// central-api scan PLATFORM HANDLE, or a URL alone: tests a platform from the terminal. It uses the engine of the service but no license, so it
-// charges no quota.
+// central-api scan PLATFORM HANDLE, or a pasted text alone: tests a platform from the terminal. It uses the engine of the
+// service but no license, so it charges no quota.
 
 import type { Command } from 'commander'
 import { ApiError, isApiError } from '../errors.ts'
@@ -10,7 +10,7 @@ import type { Io } from './io.ts'
 import { withEngine } from './open-parts.ts'
 import { printJson } from './output/print-json.ts'
 import { withSpinner } from './output/spinner.ts'
-import { findPlatform, hostIn } from './scan/find-platform.ts'
+import { findPlatform, isName } from './scan/find-platform.ts'
 import { type ScanData, scanView } from './scan/scan-view.ts'
 
 type ScanOptions = { readonly variant?: string; readonly cursor?: string; readonly json?: true }
@@ -26,19 +26,19 @@ export const registerScan = (command: Command, io: Io): void => {
     .addHelpText('after', EXAMPLES)
     .action((first: string, handle: string | undefined, options: ScanOptions, command: Command) => {
       if (handle !== undefined) return scan(io, { id: first, handle }, options)
-      if (hostIn(first) === undefined) command.error(HANDLE_MISSING)
+      if (isName(first)) command.error(HANDLE_MISSING)
       return scan(io, { id: undefined, handle: first }, options)
     })
 }
 
 const EXAMPLES = `
-A URL or a fediverse address names its platform:
+The platform can be left out if the text names it, as a URL, name@host or !community@host does:
   central-api scan bluesky name.bsky.social
   central-api scan https://bsky.app/profile/name.bsky.social
   central-api scan @name@social.example
 `
 
-const HANDLE_MISSING = 'error: Missing argument <handle>. Only a URL or @name@host names its platform.'
+const HANDLE_MISSING = 'error: Missing argument <handle>. A name alone does not say which platform it belongs to.'
 
 /** `id`: the platform; undefined if the handle names it. */
 type Named = { readonly id: string | undefined; readonly handle: string }

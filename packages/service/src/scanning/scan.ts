@@ -10,6 +10,7 @@ import type { Identities } from './identities.ts'
 import { knownHandle } from './known-handles.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
 import { noHandle } from './no-handle.ts'
+import { variantShown } from './variant-shown.ts'
 
 export type ScanRequest = {
   readonly platform: string
@@ -43,10 +44,11 @@ export const parseScan = (
     throw variantUnknown(platform.name, platform.variants, wanted)
   const handle = knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written)
-  const { id: kind, variants, meaning } = kindFor(platform, handle)
-  const variant = wanted ?? shownIn(platform, written, handle).find((each) => Object.hasOwn(variants, each)) ?? 'posts'
+  const kind = kindFor(platform, handle)
+  const { id: kindId, variants, meaning } = kind
+  const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
   if (!Object.hasOwn(variants, variant)) {
-    const what = kind === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
+    const what = kindId === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
     throw variantUnknown(what, variants, variant)
   }
   const scan = { platform, handle, variant, after: undefined }
@@ -69,7 +71,3 @@ const variantUnknown = (what: string, variants: Platform['variants'], variant: s
   const offered = Object.keys(variants).join(', ')
   return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }
-
-/** The variants that the URL shows. A canonical handle shows none. */
-const shownIn = ({ variantsIn }: Platform, written: string, handle: string): readonly string[] =>
-  (written === handle ? undefined : variantsIn?.(pastedHandle(written))) ?? []

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_PLATFORMS } from '../../platforms/all.ts'
-import { findPlatform, hostIn } from './find-platform.ts'
+import { findPlatform, isName } from './find-platform.ts'
 
 /** Text → the platform, or undefined if it names none. */
 const CASES: readonly (readonly [text: string, platform: string | undefined])[] = [
@@ -21,6 +21,14 @@ const CASES: readonly (readonly [text: string, platform: string | undefined])[] 
   ['https://lemmy.world/c/name', 'lemmy'],
   ['@name@social.example', 'mastodon'],
   ['name@social.example', 'mastodon'],
+  ['#bread@social.example', undefined],
+  ['#bread@mastodon.social', 'mastodon'],
+  ['!community@social.example', 'lemmy'],
+  ['name.bsky.social', 'bluesky'],
+  ['r/name+other', 'reddit'],
+  ['u/name', undefined],
+  ['search/rye bread', undefined],
+  ['<a href="https://x.com/jack">Jack</a>', 'x'],
   ['@name@MISSKEY.IO', 'misskey'],
   ['@name@threads.net', 'threads'],
   // Any software may run at an unknown host.
@@ -33,7 +41,7 @@ const CASES: readonly (readonly [text: string, platform: string | undefined])[] 
 
 for (const [text, platform] of CASES) {
   test(`${text} is a profile of ${platform ?? 'no certain platform'}`, () => {
-    assert.notEqual(hostIn(text), undefined)
+    assert.ok(!isName(text))
     if (platform !== undefined) assert.equal(findPlatform(ALL_PLATFORMS, text), platform)
     else assert.throws(() => findPlatform(ALL_PLATFORMS, text), { code: 'platform_unknown' })
   })
@@ -44,6 +52,14 @@ test('a text that no platform reads is refused', () => {
   assert.throws(() => findPlatform(ALL_PLATFORMS, 'foo://['), { code: 'platform_unknown', message })
 })
 
-for (const text of ['name', '@name', 'name.bsky.social', 'u/name', '#bread', 'search/rye bread', '']) {
-  test(`“${text}” has no host`, () => assert.equal(hostIn(text), undefined))
+test('what no platform lets anyone read is refused with the reason', () => {
+  const message = /^This is a hashtag\. /
+  assert.throws(() => findPlatform(ALL_PLATFORMS, 'https://www.tiktok.com/tag/bread'), {
+    code: 'profile_unsupported',
+    message,
+  })
+})
+
+for (const text of ['name', '@name', 'a-b_c', '']) {
+  test(`“${text}” is a name alone`, () => assert.ok(isName(text)))
 }

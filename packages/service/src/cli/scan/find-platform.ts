@@ -1,44 +1,40 @@
 // Finds the platform of a profile that `scan` gets without one: a URL and a fediverse address name it.
 
 import { ApiError } from '../../errors.ts'
-import { knownHandle } from '../../scanning/known-handles.ts'
+import { POSTS_ONLY } from '../../platforms/posts-only.ts'
+import { createRecognize, type Recognized } from '../../scanning/recognize.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import { shellQuoted } from '../output/shell-quoted.ts'
 
 /** The platform that reads accounts of all software of the fediverse. */
 const FEDIVERSE = 'mastodon'
-const FEDIVERSE_ADDRESS = /^@?[^@\s/:]+@(?<host>[^@\s/:]+)$/
-const WITH_HOST = /^(?:[a-z][a-z0-9+.-]*:\/\/|[^\s/@]+\.[^\s/@]+\/)/i
+const FEDIVERSE_ADDRESS = /^@?[^@\s/:]+@[^@\s/:]+$/
+const NAME = /^@?[^\s/#!@:<>.]*$/
 
-/** The host of a URL, with or without a scheme, or of a fediverse address; undefined for other text, such as a name. */
-export const hostIn = (text: string): string | undefined => {
-  const { host } = FEDIVERSE_ADDRESS.exec(text)?.groups ?? {}
-  if (host !== undefined) return host.toLowerCase()
-  if (!WITH_HOST.test(text)) return undefined
-  return URL.parse(text.includes('://') ? text : `https://${text}`)?.hostname
-}
+/** A name alone may belong to any platform. */
+export const isName = (text: string): boolean => NAME.test(text)
 
-/** `text` has a host. Returns the id. Throws `platform_unknown` if no platform, or more than one, can read the text. */
+/** Returns the id. Throws `profile_unsupported` if no platform can read the text, and `platform_unknown` if the platform is not certain. */
 export const findPlatform = (platforms: readonly Platform[], text: string): string => {
-  const host = hostIn(text) ?? ''
-  const readers = platforms.filter((platform) => knownHandle(platform, text) !== undefined)
-  const owners = readers.filter((platform) => ownsHost(platform, host))
-  const fediverse = readers.filter(({ id }) => id === FEDIVERSE && FEDIVERSE_ADDRESS.test(text))
-  const found = [owners, readers, fediverse].find((each) => each.length === 1)?.[0]
-  if (found === undefined) throw notFound(readers, text)
-  return found.id
+  const recognized = createRecognize(platforms, POSTS_ONLY)(text)
+  const ids = recognized.matches.map(({ platform: { id } }) => id)
+  const [first] = ids
+  const isCertain = ids.length === 1 || (first === FEDIVERSE && FEDIVERSE_ADDRESS.test(text) && !text.startsWith('#'))
+  if (first === undefined || !isCertain) throw notFound(ids, recognized, text)
+  return first
 }
-
-const ownsHost = ({ posts, sharedHosts = [] }: Platform, host: string): boolean =>
-  sharedHosts.includes(host) || (posts?.domains ?? []).some((domain) => host === domain || host.endsWith(`.${domain}`))
 
 const LIST = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-const notFound = (readers: readonly Platform[], text: string): ApiError => {
-  const [first] = readers
+const notFound = (ids: readonly string[], { refusals: [refusal] }: Recognized, text: string): ApiError => {
+  const [first] = ids
+  if (first === undefined && refusal !== undefined) {
+    const { kind, says } = refusal
+    return new ApiError('profile_unsupported', { message: says, details: { kind } })
+  }
   const message =
     first === undefined
       ? `No platform reads “${text}”.`
-      : `“${text}” does not say which platform it belongs to. Name ${LIST.format(readers.map(({ id }) => id))}: npx --no-install central-api scan ${first.id} ${shellQuoted(text)}`
+      : `“${text}” does not say which platform it belongs to. Name ${LIST.format(ids)}: npx --no-install central-api scan ${first} ${shellQuoted(text)}`
   return new ApiError('platform_unknown', { message })
 }

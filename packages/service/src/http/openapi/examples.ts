@@ -89,6 +89,13 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
       value: { licenseKey: 'ck_test_…', siteId: 'https://blog.example' },
     },
   },
+  '/recognize': {
+    plain: { summary: 'A hashtag of the sandbox', value: { text: '#demo' } },
+    url: {
+      summary: 'The URL of a playlist',
+      value: { text: 'https://www.youtube.com/playlist?list=PL0123456789abcdef' },
+    },
+  },
   '/scan-profile': {
     plain: { summary: 'The first page, from the sandbox', value: SANDBOX },
     variant: {
@@ -128,6 +135,23 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     expiresIn: 3600,
     expiresAt: '2030-01-15T13:00:00.000Z',
     license: { id: 'lic_4mXk9Tz', plan: 'pro', status: 'active', mode: 'test', expiresAt: null },
+  },
+  '/recognize': {
+    matches: [
+      {
+        platform: 'sandbox',
+        name: 'Sandbox',
+        handle: '#demo',
+        kind: 'hashtag',
+        meaning: 'a made-up hashtag',
+        variants: [{ id: 'posts', meaning: 'all its posts' }],
+        variant: 'posts',
+        order: 'newest',
+        authors: 'many',
+        state: 'ready',
+      },
+    ],
+    unsupported: [{ platform: 'tiktok', name: 'TikTok', kind: 'hashtag', says: 'This is a hashtag. …' }],
   },
   '/scan-profile': PAGE,
   '/load-more-posts': { ...PAGE, nextCursor: null },

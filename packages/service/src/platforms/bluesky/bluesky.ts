@@ -44,6 +44,8 @@ export const bluesky = platform({
   },
   settings: Type.Object({}),
   origins: [APPVIEW],
+  // Names without a domain of their own.
+  sharedHosts: ['bsky.social'],
   hasAccountIds: true,
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeHandle(input),
   kinds: KINDS,
