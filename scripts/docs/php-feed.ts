@@ -29,11 +29,11 @@ const OPENING = '<?php\n\nnamespace CentralApi\\Feed;\n'
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-/** A class of the kit without its file comment, its namespace and its guard against direct access. */
+/** A class of the kit without its file comment, its namespace and its guard against direct access, indented like this package's PHP. */
 const classOfKit = (name: string): string => {
   const [, code] = read(`${KIT}/class-${name}.php`).split("\ndefined( 'ABSPATH' ) || exit;\n")
   if (code === undefined) throw new Error(`class-${name}.php of the kit does not have the expected form`)
-  return code.trim()
+  return code.trim().replace(/^\t+/gm, (tabs) => '    '.repeat(tabs.length))
 }
 
 const inPhp = (text: string): string => `'${text.replaceAll(/['\\]/g, '\\$&')}'`
