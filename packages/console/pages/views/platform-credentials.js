@@ -59,7 +59,7 @@ export const credentialList = (visit, { id, credentials }) =>
  * @param {OperatorCredential} credential
  */
 const item = (visit, platform, credential) => {
-  const { hint, kind, host, state, endsSoon, endsAt } = credential
+  const { hint, kind, host, state, tested, endsSoon, endsAt } = credential
   const commands = may(visit, 'admin') ? COMMANDS.filter(({ from }) => from.includes(state)) : []
   return h(
     'li',
@@ -69,7 +69,7 @@ const item = (visit, platform, credential) => {
       {},
       h('code', {}, `…${hint}`),
       ` ${host ?? kind} `,
-      pill(state, TONES[state]),
+      tested ? pill(state, TONES[state]) : pill('not tested yet', 'plain'),
       endsSoon && endsAt !== null && pill(`expires ${fromNow(endsAt)}`, 'warn'),
       ...historyOf(credential).map((text) => h('span', { class: 'quiet line' }, text)),
     ),

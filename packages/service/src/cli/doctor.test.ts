@@ -417,7 +417,7 @@ test('each credential has a line, and --online tests it and records the result',
   const offline = await examine()
   assert.deepEqual(
     offline.slice(1).map(({ text }) => text),
-    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: no problem known`),
+    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: not tested yet`),
   )
   assert.equal(usedKeys.length, 0)
 
@@ -437,7 +437,9 @@ test('each credential has a line, and --online tests it and records the result',
 
   // The age is measured from the test.
   clock.at += 90_000
-  assert.match((await examine())[1]?.text ?? '', /^broken: .*aaaa.* is refused \(1 minute ago\)/)
+  const later = (await examine()).map(({ text }) => text)
+  assert.match(later[1] ?? '', /^broken: .*aaaa.* is refused \(1 minute ago\)/)
+  assert.equal(later[2], `ok: ${credential('bbbb')}: no problem known`)
 })
 
 test('--online also tests a credential that is refused, and clears the refusal if it works', async (context) => {

@@ -7,6 +7,7 @@ import type { Budget } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import type { Credential } from '../../upstream/credentials/pool.ts'
+import { isTested } from '../../upstream/credentials/states.ts'
 import { endsSoon } from '../../upstream/health/end-of.ts'
 import type { Io } from '../io.ts'
 import { withEngine } from '../open-parts.ts'
@@ -63,7 +64,7 @@ const describe = (
   const retry = until !== null && until > now ? `; next attempt ${fromNow(until, now)}` : ''
   const reason = error === null ? '' : `: ${error}`
   const found = {
-    working: tested ?? ok(platform, `${name}: no problem known`),
+    working: tested ?? ok(platform, `${name}: ${isTested(record) ? 'no problem known' : 'not tested yet'}`),
     limited: note(platform, `${name} is limited${until === null ? '' : `; resets ${fromNow(until, now)}`}`, LOW_BUDGET),
     refused: broken(platform, `${name} is refused (${fromNow(since, now)})${reason}${retry}`, replacement),
     expired: broken(platform, `${name} expired ${fromNow(since, now)}${reason}${retry}`, replacement),

@@ -5,6 +5,7 @@ import { createTestStore, type TestStore } from '@central-api/testing/platforms/
 import { act } from '@central-api/testing/storage/fixture.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import { createPool } from './pool.ts'
+import { isTested } from './states.ts'
 
 const START = 1_900_000_000_000
 const MINUTE = 60_000
@@ -45,6 +46,20 @@ test('prefers the credential unused for longest, and offers a host’s credentia
   clock.ms += 1
   pool.report(second, { is: 'working' })
   assert.deepEqual(hints(), ['1234', '5678'])
+})
+
+test('stores the first success of a credential, and no later one', async () => {
+  const { pool, store, first, second } = start()
+  for (let use = 0; use < 3; use += 1) {
+    pool.report(first, { is: 'working' })
+    await pool.idle()
+  }
+  const stored = await store.credentials.list()
+  assert.deepEqual(
+    stored.map(({ id, state, version }) => [id, state, version]),
+    [[first.id, 'working', 1]],
+  )
+  assert.deepEqual([isTested(pool.recordOf(first)), isTested(pool.recordOf(second))], [true, false])
 })
 
 test('pauses a refused credential for 15 minutes, doubling up to six hours', async () => {

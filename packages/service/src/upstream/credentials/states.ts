@@ -10,12 +10,20 @@ export type Reported =
 const FIRST_PAUSE_MS = 15 * 60_000
 const LONGEST_PAUSE_MS = 6 * 60 * 60_000
 
+/** Whether the state is more than the assumption of a new credential. The first response stores the record, as does a command of the
+ * operator. */
+export const isTested = ({ state, version }: Pick<CredentialRecord, 'state' | 'version'>): boolean =>
+  state !== 'working' || version > 0
+
 /** The next record; the same object if nothing changed that is worth storing. */
 export const afterReported = (record: CredentialRecord, reported: Reported, now: number): CredentialRecord => {
   // A credential that the operator paused stays paused, whatever calls in flight report.
   if (record.state === 'paused') return record
   if (reported.is === 'working') {
-    return record.state === 'working' ? record : { ...record, state: 'working', since: now, until: null, failures: 0 }
+    // The first success is stored as well: until then, nobody knows whether the credential works.
+    return record.state === 'working' && isTested(record)
+      ? record
+      : { ...record, state: 'working', since: now, until: null, failures: 0 }
   }
   if (reported.is === 'limited') {
     const isKnown = record.state === 'limited' && record.until !== null && record.until >= reported.until

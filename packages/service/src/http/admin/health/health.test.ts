@@ -32,7 +32,7 @@ const credential = (
   state: OperatorCredential['state'],
   more: Partial<OperatorCredential> = {},
 ): OperatorCredential => ({
-  ...{ id: 'cred', kind: 'token', hint: 'aaaa', host: null, state, since: NOW, until: LATER },
+  ...{ id: 'cred', kind: 'token', hint: 'aaaa', host: null, state, tested: true, since: NOW, until: LATER },
   ...{ error: null, errorAt: null, renewedAt: null, endsAt: null, endsSoon: false, ...more },
 })
 const platform = (state: OperatorPlatform['state'], credentials: OperatorCredential[] = []): OperatorPlatform => ({

@@ -13,6 +13,7 @@ import type { CredentialRecord } from '../../../storage/store.ts'
 import type { Budget } from '../../../upstream/budgets/governor.ts'
 import type { Platform } from '../../../upstream/contract/platform.ts'
 import type { Credential } from '../../../upstream/credentials/pool.ts'
+import { isTested } from '../../../upstream/credentials/states.ts'
 import { endsSoon } from '../../../upstream/health/end-of.ts'
 import type { Health } from '../../../upstream/health/state-of.ts'
 import type { Parts } from '../../parts.ts'
@@ -26,6 +27,7 @@ export const OperatorCredential = Type.Object({
   hint: Type.String({ description: 'Last four characters' }),
   host: Type.Union([Type.String(), Type.Null()], { description: 'The host it is for; null for all hosts' }),
   state: Type.Enum(['working', 'limited', 'expired', 'refused', 'paused']),
+  tested: Type.Boolean({ description: 'Whether the credential was used yet. A new one counts as `working`' }),
   since: Type.String({ format: 'date-time', description: 'When the state started' }),
   until: TimeOrNull('When `limited` ends; for other states, when it is tried again'),
   error: Type.Union([Type.String(), Type.Null()], {
@@ -115,6 +117,7 @@ export const describeCredential = (
   hint: record.hint,
   host: given.host ?? null,
   state: record.state,
+  tested: isTested(record),
   since: new Date(record.since).toISOString(),
   until: timeOrNull(record.until),
   error: record.error,

@@ -28,13 +28,13 @@ test('shows each credential, why it was refused, and when it is tried again', as
   pool.report(first, { is: 'refused', error: 'credential_refused' })
   const working = {
     ...{ id: second.id, kind: 'key', hint: 'bbbb', host: null, state: 'working', since: timeAfter(0), until: null },
-    ...{ error: null, errorAt: null, renewedAt: null, endsAt: null, endsSoon: false },
+    ...{ tested: false, error: null, errorAt: null, renewedAt: null, endsAt: null, endsSoon: false },
   }
   const { credentials, state, ...rest } = await show()
   assert.deepEqual(credentials, [
     {
       ...{ ...working, id: first.id, hint: 'aaaa', state: 'refused', until: timeAfter(15 * MINUTE_MS) },
-      ...{ error: 'credential_refused', errorAt: timeAfter(0) },
+      ...{ tested: true, error: 'credential_refused', errorAt: timeAfter(0) },
     },
     working,
   ])
