@@ -39,6 +39,7 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   ghost: {
     'https://site.example/tag/winter/': 'section site.example/tag/winter',
+    'https://site.example/tag/winter+bread/': 'section site.example/tag/bread+winter',
     'https://site.example/author/rosa/': 'section site.example/author/rosa',
   },
   github: {

@@ -1,4 +1,5 @@
-// Any spelling of a Ghost site, or of an author or tag of one → `host[:port][/folder][/author/slug | /tag/slug]`.
+// Any spelling of a Ghost site, or of an author or tag of one → `host[:port][/folder][/author/slug | /tag/slug]`,
+// with `a,b` for any of several tags, and `a+b` for all.
 // Always https, because the key is in the URL. Pure; egress decides whether the URL may be fetched.
 
 import { hostName } from '../../parsing/host-name.ts'
@@ -41,8 +42,21 @@ const pathOf = (pathname: string): string | undefined => {
   const folder = at === -1 ? segments : segments.slice(0, at)
   if (!folder.every((segment) => SEGMENT.test(segment))) return undefined
   const [collection = '', slug = ''] = at === -1 ? [] : segments.slice(at, at + 2)
-  const isProfile = COLLECTIONS.has(collection) && SLUG.test(slug.toLowerCase())
-  return joined(isProfile ? [...folder, collection, slug.toLowerCase()] : folder)
+  if (!COLLECTIONS.has(collection) || slug === '') return joined(folder)
+  const written = slug.toLowerCase().replaceAll('%2c', ',').replaceAll('%2b', '+')
+  const known = collection === 'tag' ? joinTags(written) : written
+  return known !== undefined && (collection === 'tag' || SLUG.test(known))
+    ? joined([...folder, collection, known])
+    : undefined
+}
+
+const MOST_TAGS = 5
+
+/** `a,b` (any of them) or `a+b` (all of them), sorted. */
+const joinTags = (written: string): string | undefined => {
+  const sign = written.includes(',') ? ',' : '+'
+  const slugs = [...new Set(written.split(sign))].sort()
+  return slugs.length <= MOST_TAGS && slugs.every((slug) => SLUG.test(slug)) ? slugs.join(sign) : undefined
 }
 
 /** `/2026/03/…`: a post of a site with dates in its URLs. */
@@ -55,8 +69,17 @@ export type Site = {
   /** Without a trailing slash. */
   readonly base: string
   readonly kind: 'site' | 'author' | 'tag'
-  /** Of the author or tag; empty for a site. */
+  /** Of the author or tag, or of several tags as in the handle; empty for a site. */
   readonly slug: string
+}
+
+/** The tags of a site, if there are several. */
+export const tagsOf = ({
+  kind,
+  slug,
+}: Site): { readonly all: boolean; readonly slugs: readonly string[] } | undefined => {
+  const sign = ['+', ','].find((each) => slug.includes(each))
+  return kind === 'tag' && sign !== undefined ? { all: sign === '+', slugs: slug.split(sign) } : undefined
 }
 
 /** Parses a canonical handle. */

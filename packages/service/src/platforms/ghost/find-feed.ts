@@ -4,11 +4,15 @@ import type { Feed } from '../../feeds/feed.ts'
 import { requestForFeed, requireFeed } from '../../feeds/read-document.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
-import { siteOf } from './canonicalize-site.ts'
+import { siteOf, tagsOf } from './canonicalize-site.ts'
 
-/** Throws Refused: `hidden` when the site needs a password, `broken` when the response is not a feed. */
+const SEVERAL = 'A feed has the posts of one tag. Set GHOST_CONTENT_KEYS to read several.'
+
+/** Throws Refused: `signed_only` for several tags, `hidden` when the site needs a password, `broken` when the response is not a feed. */
 export const findFeed = async (send: Send, handle: string): Promise<Feed> => {
-  const { base, kind, slug } = siteOf(handle)
+  const site = siteOf(handle)
+  if (tagsOf(site)) throw new Refused('signed_only', { message: SEVERAL })
+  const { base, kind, slug } = site
   const response = await requestForFeed(send, kind === 'site' ? `${base}/rss/` : `${base}/${kind}/${slug}/rss/`)
   if (new URL(response.url).pathname.endsWith('/private/')) throw new Refused('hidden')
   return requireFeed(response)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { authorOf, isFeatured, isWinter } from '@central-api/testing/platforms/ghost/simulated-posts.ts'
+import { authorOf, isBread, isFeatured, isWinter } from '@central-api/testing/platforms/ghost/simulated-posts.ts'
 import {
   ADMIN_KEY,
   CONTENT_KEYS,
@@ -52,6 +52,18 @@ platformSuite({
     section: [
       { handle: 'site.example/tag/winter', missing: 'site.example/tag/wide' },
       { handle: 'site.example/author/noor', missing: 'site.example/author/nobody' },
+      {
+        handle: 'site.example/tag/bread,winter',
+        missing: 'site.example/tag/tall,wide',
+        ids: (simulated) => simulated.idsOf((index) => isBread(index) || isWinter(index)),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 3, next: 1 },
+      },
+      {
+        handle: 'site.example/tag/bread+winter',
+        empty: 'site.example/tag/bread+wide',
+        ids: (simulated) => simulated.idsOf((index) => isBread(index) && isWinter(index)),
+      },
     ],
   },
   calls: { first: 2, next: 1 },
@@ -96,6 +108,16 @@ describe('Ghost sites through their API and feeds', () => {
   after(async () => {
     await walker.close()
     await simulator.close()
+  })
+
+  test('names several tags, and refuses them without a key', async () => {
+    const { profile } = await walker.page({ handle: 'site.example/tag/bread+winter' })
+    assert.equal(profile.displayName, 'Winter + Bread')
+    await rejects(
+      walker.page({ handle: 'keyless.example/tag/bread+winter' }),
+      'platform_not_configured',
+      /GHOST_CONTENT_KEYS/,
+    )
   })
 
   const rejects = (promise: Promise<unknown>, code: ErrorCode, words = /./) =>

@@ -55,6 +55,15 @@ export const mapCollection = (
   })
 }
 
+type Named = { readonly handle: string; readonly id: string; readonly base: string; readonly sign: string }
+
+/** Several tags, by their names. */
+export const mapTags = (tags: readonly unknown[], { handle, id, base, sign }: Named): PlatformProfile =>
+  buildProfile({
+    ...{ handle, id, url: absoluteUrl(`${base}/`) },
+    displayName: plainText(tags.flatMap((tag) => plainText(jsonObject(tag).name) ?? []).join(sign)),
+  })
+
 const bioOf = (value: unknown): PlatformProfile['bio'] => {
   const text = plainText(value)
   return { text, html: textToHtml(text) }

@@ -16,9 +16,9 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { type Site, siteOf } from './canonicalize-site.ts'
+import { type Site, siteOf, tagsOf } from './canonicalize-site.ts'
 import { mapPost, textsOf, type Where } from './map-post.ts'
-import { languageOf, mapCollection, mapSite } from './map-profile.ts'
+import { languageOf, mapCollection, mapSite, mapTags } from './map-profile.ts'
 import { pageOf } from './page-of.ts'
 
 /** What pages of posts need to know about their site. */
@@ -41,6 +41,8 @@ const requestApi = async (send: Send, base: string, path: string, call: Omit<Cal
 export const readAccount = async ({ send, handle, limit }: AccountRequest<Settings>): Promise<Account<Keep>> => {
   const site = siteOf(handle)
   const { base, kind, slug } = site
+  const tags = tagsOf(site)
+  if (tags !== undefined) return readTags(send, { handle, base, ...tags })
   if (kind !== 'site') {
     const [response, language] = await Promise.all([
       requestApi(send, base, `${kind}s/slug/${slug}`, { query: { include: 'count.posts' } }),
@@ -60,6 +62,20 @@ export const readAccount = async ({ send, handle, limit }: AccountRequest<Settin
   const total = posts && paginationOf(posts).total
   const profile = mapSite(settings.json(), handle, base, total)
   return { id: handle, profile, keep: { language: languageOf(settings.json()) } }
+}
+
+type Several = { readonly handle: string; readonly base: string; readonly slugs: readonly string[] }
+
+/** Throws Refused (`absent`) if the site has none of the tags. */
+const readTags = async (send: Send, { handle, base, slugs, all }: Several & { readonly all: boolean }) => {
+  const [response, language] = await Promise.all([
+    requestApi(send, base, 'tags', { query: { filter: `slug:[${slugs.join(',')}]`, limit: slugs.length } }),
+    requestLanguage(send, base),
+  ])
+  const tags = requireList(jsonObject(response.json()).tags)
+  if (tags.length === 0) throw new Refused('absent')
+  const id = `section ${handle}`
+  return { id, profile: mapTags(tags, { handle, id, base, sign: all ? ' + ' : ', ' }), keep: { language } }
 }
 
 /** Posts do not contain the language of their site. */
@@ -125,14 +141,12 @@ const readPage = (at: string): Page => {
 /** Without a second key, posts of the same time come in a different order on each page. */
 const NEWEST_FIRST = 'published_at desc,id desc'
 
-const requestPosts = (
-  send: Send,
-  { base, kind, slug }: Site,
-  variant: string,
-  { page, size, top }: Page,
-): Promise<Response> => {
+const requestPosts = (send: Send, site: Site, variant: string, { page, size, top }: Page): Promise<Response> => {
+  const { base, kind, slug } = site
+  const tags = tagsOf(site)
+  const of = tags?.all === false ? [`tag:[${tags.slugs.join(',')}]`] : tags?.slugs.map((each) => `tag:${each}`)
   const conditions = [
-    ...(kind === 'site' ? [] : [`${kind}:${slug}`]),
+    ...(kind === 'site' ? [] : (of ?? [`${kind}:${slug}`])),
     ...(variant === 'featured' ? ['featured:true'] : []),
     ...(top === null ? [] : [`published_at:<='${top}'`]),
   ]

@@ -56,6 +56,7 @@ export const publishedAt = (index: number): string =>
 export const authorOf = (index: number): AuthorSlug => (index % 4 === 0 ? 'noor' : 'rosa')
 export const isFeatured = (index: number): boolean => index % 5 === 0
 export const isWinter = (index: number): boolean => index % 3 === 0
+export const isBread = (index: number): boolean => index % 4 === 1
 
 const TEXTS = (index: number, base: string) => ({
   html: `<p>Snow &amp; ice, part ${index}.</p><figure class="kg-card kg-image-card"><img src="${base}/content/images/2026/05/ice-${index}.jpg" class="kg-image" alt="Ice" loading="lazy" width="1600" height="900" srcset="${base}/content/images/size/w600/2026/05/ice-${index}.jpg 600w, ${base}/content/images/2026/05/ice-${index}.jpg 1600w"></figure>`,
@@ -75,7 +76,9 @@ const GATES: readonly ((index: number) => JsonObject)[] = [
 /** `index` grows with time; `base` is the URL of the site without a trailing slash. */
 export const nthPost = (index: number, base: string): JsonObject => {
   const primary = authorEntity(authorOf(index), base)
-  const tags = [...(isWinter(index) ? ['Winter'] : []), 'Notes', '#wide'].map((name) => tagEntity(name, base))
+  const tags = [...(isWinter(index) ? ['Winter'] : []), 'Notes', ...(isBread(index) ? ['Bread'] : []), '#wide'].map(
+    (name) => tagEntity(name, base),
+  )
   return {
     id: idOf(index),
     uuid: `5b1f7a52-6f6e-4a9c-9a34-${idOf(index).slice(0, 12)}`,

@@ -10,6 +10,7 @@ import {
   authorOf,
   feedOf,
   idOf,
+  isBread,
   isFeatured,
   isWinter,
   nthPost,
@@ -73,9 +74,13 @@ const error = (status: number, type: string, message: string, code: string | nul
 const NOT_FOUND = error(404, 'NotFoundError', 'Resource not found error.')
 const PAGE_NOT_FOUND: SimulatedResponse = { status: 404, body: '<!doctype html><title>404</title>' }
 
+const hasTag = (slug: string, index: number): boolean =>
+  slug === 'notes' || (slug === 'winter' && isWinter(index)) || (slug === 'bread' && isBread(index))
+
 const CONDITIONS: readonly (readonly [RegExp, (value: string) => (index: number) => boolean])[] = [
   [/^author:([\w-]+)$/, (slug) => (index) => authorOf(index) === slug],
-  [/^tag:([\w-]+)$/, (slug) => (index) => slug === 'notes' || (slug === 'winter' && isWinter(index))],
+  [/^tag:([\w-]+)$/, (slug) => (index) => hasTag(slug, index)],
+  [/^tag:\[([\w,-]+)\]$/, (slugs) => (index) => slugs.split(',').some((slug) => hasTag(slug, index))],
   [/^featured:(true)$/, () => isFeatured],
   [/^published_at:<='([^']+)'$/, (time) => (index) => Date.parse(publishedAt(index)) <= Date.parse(time)],
 ]
@@ -181,6 +186,11 @@ export const startGhost = async (count = 57): Promise<GhostSimulator> => {
     if (list === 'posts') {
       const index = indexes.find((each) => nthPost(each, base).slug === slug || idOf(each) === by)
       return index === undefined ? NOT_FOUND : { body: { posts: [shown(nthPost(index, base), url.searchParams)] } }
+    }
+    if (list === 'tags' && by === '') {
+      const wanted = /^slug:\[([\w,-]+)\]$/.exec(url.searchParams.get('filter') ?? '')?.[1]?.split(',') ?? []
+      const tags = ['Winter', 'Notes', 'Bread'].filter((name) => wanted.includes(name.toLowerCase()))
+      return { body: { tags: tags.map((name) => tagEntity(name, base)) } }
     }
     return by === 'slug' && (list === 'authors' || list === 'tags') ? collection(base, list, slug) : NOT_FOUND
   }

@@ -27,6 +27,8 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'site.example/author/rosa/page/2/',
   ],
   'site.example/blog/tag/winter': ['https://site.example/blog/tag/winter/?x=1', 'site.example/blog/tag/winter/rss/'],
+  'site.example/tag/bread+rye': ['https://site.example/tag/rye+bread/', 'site.example/tag/Rye%2Bbread/rss/'],
+  'site.example/tag/bread,rye': ['site.example/tag/rye,bread', 'site.example/tag/rye,rye,bread'],
   'site.example:8443': ['https://site.example:8443/ghost/'],
   'name.ghost.io': ['https://name.ghost.io/'],
   'xn--kder-5qa.example': [
@@ -55,6 +57,11 @@ export const NOT_HANDLES: readonly string[] = [
   'https://user:secret@site.example/',
   'https://site .example',
   'https://site.example/a%20b/',
+  'site.example/tag/a+b,c',
+  'site.example/tag/a,',
+  'site.example/tag/a,b,c,d,e,f',
+  'site.example/tag/%C3%BC',
+  'site.example/author/a+b',
   'https://',
   `site.example/${'x'.repeat(512)}`,
 ]
