@@ -32,10 +32,11 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.facebook.com/hashtag/bread': 'unsupported hashtag',
   },
   flickr: {
-    'https://www.flickr.com/photos/acme/albums/7200': 'unsupported album',
-    'https://www.flickr.com/photos/acme/tags/bread/': 'unsupported hashtag',
+    'https://www.flickr.com/photos/acme/albums/7200': 'collection acme/album/7200',
+    'https://www.flickr.com/photos/acme/galleries': 'unsupported albums',
+    'https://www.flickr.com/photos/acme/tags/bread/': 'section acme/tagged/bread',
     'https://www.flickr.com/photos/acme/favorites': 'unsupported likes',
-    'https://www.flickr.com/groups/bread/pool/': 'unsupported group',
+    'https://www.flickr.com/groups/bread/pool/': 'community groups/bread',
   },
   ghost: {
     'https://site.example/tag/winter/': 'section site.example/tag/winter',

@@ -32,8 +32,34 @@ export const requestId = async (send: Send, alias: string): Promise<unknown> => 
 export const requestPerson = (send: Send, nsid: string): Promise<Response> =>
   send(call('people.getInfo', { user_id: nsid }))
 
+/** A method that returns a list of photos, and its arguments. */
+export type ListQuery = { readonly method: string } & Readonly<Record<string, string | number>>
+
+export const requestList = (
+  send: Send,
+  { method, ...query }: ListQuery,
+  page: number,
+  size: number,
+): Promise<Response> => send(call(method, { ...query, per_page: size, page, extras: EXTRAS }))
+
 export const requestPhotos = (send: Send, nsid: string, page: number, size: number): Promise<Response> =>
-  send(call('people.getPublicPhotos', { user_id: nsid, per_page: size, page, extras: EXTRAS }))
+  requestList(send, { method: 'people.getPublicPhotos', user_id: nsid }, page, size)
+
+export const requestSet = (send: Send, nsid: string, id: string): Promise<Response> =>
+  send(call('photosets.getInfo', { photoset_id: id, user_id: nsid }))
+
+export const requestGallery = (send: Send, user: string, id: string): Promise<Response> =>
+  send(call('urls.lookupGallery', { url: `https://www.flickr.com/photos/${user}/galleries/${id}/` }))
+
+/** The id that the alias of a group belongs to. */
+export const requestGroupId = async (send: Send, alias: string): Promise<unknown> => {
+  const url = `https://www.flickr.com/groups/${alias}/`
+  const response = await send(call('urls.lookupGroup', { url }, { revalidate: true }))
+  return jsonObject(jsonObject(response.json()).group).id
+}
+
+export const requestGroup = (send: Send, nsid: string): Promise<Response> =>
+  send(call('groups.getInfo', { group_id: nsid }))
 
 export const requestPhoto = (send: Send, id: string): Promise<Response> =>
   send(call('photos.getInfo', { photo_id: id }, { about: 'post' }))

@@ -4,7 +4,7 @@ import { readSiteUrl } from '../../urls/site-url.ts'
 
 const NSID = /^\d{1,12}@N\d{2}$/
 const ALIAS = /^[\w-]{2,60}$/
-const SITE = /^(?:(?:www|m|secure|api)\.)?flickr\.com$/
+export const SITE = /^(?:(?:www|m|secure|api)\.)?flickr\.com$/
 /** Pages of a user. */
 const PAGES = [
   ...[
@@ -29,17 +29,18 @@ const FEED = '/services/feeds/photos_public.gne'
 /** A bare word is an alias. Returns undefined when the input is not a user. */
 export const canonicalizePerson = (input: string): string | undefined => {
   const text = input.trim()
-  if (!text.includes('/') && !text.includes('.')) return handleOf(text.replace(/^@/, ''))
+  if (!text.includes('/') && !text.includes('.')) return nameOf(text.replace(/^@/, ''))
   const { path = '', query } = readSiteUrl(text, SITE) ?? {}
   const name = path === FEED ? query?.get('id') : PATH.exec(path)?.groups?.name
-  return name == null ? undefined : handleOf(name)
+  return name == null ? undefined : nameOf(name)
 }
 
 /** Whether a canonical handle is an id, which needs no lookup. */
 export const isNsid = (handle: string): boolean => NSID.test(handle)
 
-const handleOf = (written: string): string | undefined => {
-  const nsid = written.replace(/@n(?=\d{2}$)/, '@N')
+/** An id or an alias, of a user or of a group. */
+export const nameOf = (written: string): string | undefined => {
+  const nsid = written.replace('%40', '@').replace(/@n(?=\d{2}$)/, '@N')
   if (NSID.test(nsid)) return nsid
   const alias = written.toLowerCase()
   return ALIAS.test(alias) && !RESERVED.has(alias) ? alias : undefined

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { idOf, isVideo, PERSON } from '@central-api/testing/platforms/flickr/simulated-photos.ts'
+import { ALBUM, GALLERY, GROUP } from '@central-api/testing/platforms/flickr/simulated-places.ts'
 import { FACTS, type FlickrSimulator, KEYS, startFlickr } from '@central-api/testing/platforms/flickr/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/flickr/spellings.cases.ts'
 import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
@@ -25,6 +26,53 @@ platformSuite({
   platform: flickr,
   environment: KEYED,
   start: startFlickr,
+  kinds: {
+    collection: [
+      {
+        handle: `${PERSON.nsid}/album/${ALBUM}`,
+        missing: `${PERSON.nsid}/album/72177720300000009`,
+        ids: (simulated) => simulated.arrangedIds(),
+        calls: { first: 2, next: 1 },
+      },
+      { handle: `${PERSON.alias}/album/${ALBUM}`, missing: `900009@N01/album/${ALBUM}`, calls: { first: 3, next: 1 } },
+      {
+        handle: `${PERSON.alias}/gallery/${GALLERY}`,
+        missing: `${PERSON.alias}/gallery/72157720300000009`,
+        ids: (simulated) => simulated.arrangedIds(),
+        calls: { first: 2, next: 1 },
+      },
+    ],
+    community: [
+      {
+        handle: `groups/${GROUP.alias}`,
+        missing: 'groups/snow',
+        hidden: `groups/${GROUP.hidden}`,
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 3, next: 1 },
+      },
+      // The id of a person is no group.
+      { handle: `groups/${GROUP.nsid}`, missing: `groups/${PERSON.nsid}` },
+    ],
+    hashtag: [
+      {
+        handle: '#rain',
+        empty: '#drought',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+    section: [
+      {
+        handle: `${PERSON.alias}/tagged/rain`,
+        missing: 'nobody-here/tagged/rain',
+        empty: `${PERSON.nsid}/tagged/drought`,
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
@@ -105,6 +153,30 @@ describe('Flickr through its API', () => {
     }
     simulator.suppose(believed(FACTS))
     await withoutKey.close()
+  })
+
+  test('an album and a gallery have their owner and cover, and the photos of an album their author', async () => {
+    for (const handle of [`${PERSON.alias}/album/${ALBUM}`, `${PERSON.alias}/gallery/${GALLERY}`]) {
+      const { account, profile, posts } = await walker.page({ handle })
+      assert.equal(account.handle, handle.replace(PERSON.alias, PERSON.nsid))
+      assert.deepEqual([profile.owner?.id, profile.owner?.displayName], [PERSON.nsid, PERSON.name])
+      assert.equal(profile.counts.posts, simulator.arrangedIds().length)
+      for (const { author, url } of posts) {
+        assert.equal(author?.id, PERSON.nsid)
+        assert.match(url ?? '', /^https:\/\/www\.flickr\.com\/photos\/[^/]+\/\d+\/$/)
+      }
+    }
+    const { profile } = await walker.page({ handle: `groups/${GROUP.nsid}` })
+    assert.deepEqual([profile.displayName, profile.counts.followers, profile.owner], [GROUP.name, 120, null])
+  })
+
+  test('of a tag, no more than the newest 4,000 photos are requested', async () => {
+    const large = await startFlickr(4_100)
+    const client = createWalker(flickr, KEYED, large)
+    const pages = await client.walk({ handle: '#rain', limit: 500 })
+    assert.equal(idsOf(pages).length, 4_000)
+    await client.close()
+    await large.close()
   })
 
   test('a photo is found by its URL, with its sizes, or without them if that call fails', async () => {

@@ -8,6 +8,9 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
 import { canonicalizePerson } from './canonicalize-person.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
+import { KINDS, kindOf } from './kinds.ts'
+import type { Keep } from './read-place.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
@@ -50,10 +53,12 @@ export const flickr = platform({
       ],
     },
   ],
-  canonicalize: canonicalizePerson,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizePerson(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
-    source<Static<typeof FlickrSettings>, undefined>({
+    source<Static<typeof FlickrSettings>, Keep>({
       id: 'api',
       provenance: 'official_api',
       credential: 'key',
@@ -65,7 +70,7 @@ export const flickr = platform({
       posts: read('readPosts'),
       post: read('readPost'),
     }),
-    lateFeedSource(() => import('./feed.ts')),
+    lateFeedSource(() => import('./feed.ts'), { kinds: ['account'] }),
   ],
   posts: POSTS,
   oembed: oembedUrl,

@@ -51,7 +51,7 @@ export const nsidOf = ({ nsid, id }: JsonObject): string | null => stringOrNull(
 export const pageOf = (name: string): string | null => absoluteUrl(`${SITE}/photos/${name}/`)
 
 /** https://www.flickr.com/services/api/misc.buddyicons.html */
-const iconOf = (nsid: string | null, iconServer: unknown, iconFarm: unknown): string | null => {
+export const iconOf = (nsid: string | null, iconServer: unknown, iconFarm: unknown): string | null => {
   const [server, farm] = [countOrNull(iconServer), countOrNull(iconFarm)]
   if (nsid === null || server === null) return null
   if (server === 0 || farm === null) return DEFAULT_ICON

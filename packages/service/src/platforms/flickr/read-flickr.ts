@@ -3,10 +3,9 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import { countOrNull, stringOrNull } from '../../post/build-post.ts'
+import { stringOrNull } from '../../post/build-post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
-import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -15,13 +14,14 @@ import type {
   Posts,
   PostsRequest,
 } from '../../upstream/contract/source.ts'
-import { type Batch, walk } from '../../upstream/paging/walk.ts'
+import { walk } from '../../upstream/paging/walk.ts'
 import { requestId, requestPerson, requestPhoto, requestPhotos, requestSizes } from './call-api.ts'
 import { isNsid } from './canonicalize-person.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { mapPerson } from './map-person.ts'
 import { fieldsOfSizes, mapPhoto, textsOf } from './map-photo.ts'
-
-const MAX_PHOTOS = 500
+import { batchesOf } from './read-batch.ts'
+import { type Keep, readPlace, readPlacePhotos } from './read-place.ts'
 
 /** Throws Refused (`broken`) when the response has no user. */
 const idOf = async (send: Send, handle: string): Promise<string> => {
@@ -31,42 +31,30 @@ const idOf = async (send: Send, handle: string): Promise<string> => {
   return id
 }
 
-export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async (request: AccountRequest<unknown>): Promise<Account<Keep>> => {
+  const { send, handle } = request
+  if (placeOf(handle) !== undefined) return readPlace(request)
   const nsid = await idOf(send, handle)
   const person = (await requestPerson(send, nsid)).json()
   if (Object.keys(jsonObject(jsonObject(person).person)).length === 0) throw new Refused('broken')
   return { id: nsid, handle: nsid, profile: mapPerson(person, nsid), keep: undefined }
 }
 
-/** `page size` */
-const AT = /^(?<page>[1-9]\d{0,6}) (?<size>[1-9]\d{0,2})$/
-
-export const readPosts = ({ send, handle, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
-  walk<unknown>({
+export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
+  const { send, handle, after, limit, account } = request
+  if (placeOf(handle) !== undefined) return readPlacePhotos(request)
+  // Later pages use the id of the cached account.
+  const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
+  return walk({
     after,
     limit,
     anchor: 'count',
-    async read(at) {
-      // Later pages use the id of the cached account.
-      const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
-      return readBatch(send, nsid, at, Math.min(limit, MAX_PHOTOS))
-    },
+    read: batchesOf((page, size) => requestPhotos(send, nsid, page, size), limit),
     map: mapPhoto,
-    keyOf: (photo) => String(jsonObject(photo).id),
-    timeOf: (photo) => parseTime(jsonObject(photo).dateupload),
+    keyOf: ({ id }) => String(id),
+    timeOf: ({ dateupload }) => parseTime(dateupload),
     textsOf,
   })
-
-/** After the last page Flickr is said to return the last page again, so the number of pages decides. */
-const readBatch = async (send: Send, nsid: string, at: string | undefined, limit: number): Promise<Batch<unknown>> => {
-  const groups = at === undefined ? { page: '1', size: String(limit) } : AT.exec(at)?.groups
-  if (groups === undefined) throw new Refused('invalid_cursor')
-  const [page, size] = [Number(groups.page), Number(groups.size)]
-  const { photos } = jsonObject((await requestPhotos(send, nsid, page, size)).json())
-  const { photo, pages, has_next_page: hasNext } = jsonObject(photos)
-  const items = requireList(photo)
-  const isLast = items.length === 0 || (hasNext === undefined ? page >= (countOrNull(pages) ?? 0) : !Number(hasNext))
-  return { items, next: isLast ? undefined : `${page + 1} ${size}` }
 }
 
 const BASE_58 = '123456789abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ'

@@ -23,10 +23,15 @@ export const REFUSALS: readonly Refusal[] = [
   row([105, 106], 'passing', 'Service currently unavailable'),
   row(10, 'passing', 'Sorry, the Flickr search API is not currently available.'),
   row([111, 112, 116, 3], 'broken', 'Format "xyz" not found'),
+  // Of an album, the code means that its user is unknown; of everything else, that it is not public.
+  { ...row(2, 'absent', 'User not found'), at: 'message', is: /^(?:User not found|Unknown user)$/ },
   // The code also means that a user is unknown or a photo does not exist.
   row(1, 'absent', 'User not found'),
   row(5, 'absent', 'User deleted'),
   row(2, 'hidden', 'Permission denied'),
+  row(4, 'hidden', 'Group/pool is member only'),
+  // A page beyond the newest 4,000 photos of a search.
+  row(20, 'invalid_cursor', 'Excessive photo offset in search'),
   {
     status: 200,
     at: 'stat',

@@ -3,14 +3,23 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPerson } from '@central-api/service/platforms/flickr/map-person.ts'
 import { fieldsOfSizes, mapPhoto } from '@central-api/service/platforms/flickr/map-photo.ts'
+import { mapGroup, mapSet } from '@central-api/service/platforms/flickr/map-place.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM, READER, STATE } from '../suite/reasons-fixture.ts'
+
+const ALBUM = { id: 'collection album 72177720300000001', handle: '900001@N01/album/72177720300000001' }
+const GROUP = { id: 'community 800001@N20', handle: 'groups/800001@N20' }
 
 export const fixtures = platformFixtures(
   import.meta.url,
   'flickr',
   [
     { files: ['person.json'], map: (response) => ({ profile: mapPerson(response, '900001@N01') }) },
+    {
+      files: ['album.json'],
+      map: (response) => ({ profile: mapSet(jsonObject(jsonObject(response).photoset), ALBUM, 'albums') }),
+    },
+    { files: ['group.json'], map: (response) => ({ profile: mapGroup(response, GROUP) }) },
     {
       files: ['photos.json'],
       map: (response) => ({ posts: jsonList(jsonObject(jsonObject(response).photos).photo).map(mapPhoto) }),
@@ -26,6 +35,10 @@ export const fixtures = platformFixtures(
     [STATE]: ['stat'],
     [PAGING]: ['photos.page', 'photos.pages', 'photos.perpage', 'photos.total'],
     [INSTEAD]: [
+      'photoset.id',
+      'photoset.photos',
+      'photoset.videos',
+      'group.id',
       'person.id',
       'person.username._content',
       'person.profileurl._content',
@@ -37,6 +50,10 @@ export const fixtures = platformFixtures(
       'sizes.size[].media',
     ],
     [OWNER]: [
+      'photoset.sorting_option_id',
+      'photoset.needs_interstitial',
+      'group.privacy._content',
+      'group.ispoolmoderated',
       'person.ispro',
       '*ispublic',
       '*isfriend',
@@ -45,8 +62,20 @@ export const fixtures = platformFixtures(
       'photo.rotation',
       'sizes.can*',
     ],
-    [READER]: ['photo.isfavorite'],
-    [NO_PLACE]: ['person.photos.first*', '*license', '*taken*', '*datetaken*'],
+    [READER]: ['photo.isfavorite', 'photoset.can_comment', 'photoset.visibility_can_see_set'],
+    [NO_PLACE]: [
+      'photoset.count_views',
+      'photoset.count_comments',
+      'photoset.date_update',
+      'group.rules._content',
+      'group.topic_count._content',
+      'group.lang',
+      'group.datecreate._content',
+      'person.photos.first*',
+      '*license',
+      '*taken*',
+      '*datetaken*',
+    ],
     'Changes with views, tags and settings, so it is not the time of an edit.': ['*lastupdate'],
     [PROGRAM]: ['*secret', '*server', '*farm', 'photo.tags.tag[].id', 'photo.tags.tag[].author*', 'sizes.size[].url'],
     [COPY]: ['*height_q', '*width_q'],

@@ -1,10 +1,12 @@
 // Simulates Flickr with and without a key: the API, which returns every error with status 200, and the feeds. For tests
 // and benchmarks only.
 
+import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { alone, entryOf, idOf, listed, PERSON, sizesOf } from './simulated-photos.ts'
+import { ALBUM, albumOf, arrange, GALLERY_URLS, GROUP, galleryOf, groupOf } from './simulated-places.ts'
 
 export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const
 
@@ -28,7 +30,11 @@ export const FACTS = {
   ],
 } as const
 
-export type FlickrSimulator = Simulator & { suppose(facts: Partial<Facts<typeof FACTS>>): void }
+export type FlickrSimulator = Simulator & {
+  suppose(facts: Partial<Facts<typeof FACTS>>): void
+  /** The photos of the album and the gallery, as their owner arranged them. */
+  arrangedIds(): readonly string[]
+}
 
 /** Not in Flickr's list of extras. */
 const UNDOCUMENTED: ReadonlySet<string> = new Set(['url_h', 'url_k', 'count_faves', 'count_comments'])
@@ -67,16 +73,61 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     },
   })
 
-  const list = (query: URLSearchParams): SimulatedResponse => {
+  const list = (query: URLSearchParams, among: readonly number[] = photos, more: JsonObject = {}): JsonObject => {
     const size = Math.min(500, Number(query.get('per_page') ?? '100'))
-    const pages = Math.ceil(photos.length / size)
+    const pages = Math.ceil(among.length / size)
     const wanted = Number(query.get('page') ?? '1')
     const page = wanted > pages && facts.beyond === 'last page' ? pages : wanted
     const names = (query.get('extras') ?? '').split(',')
     const extras = facts.extras === 'all' ? names : names.filter((name) => !UNDOCUMENTED.has(name))
-    const photo = photos.slice((page - 1) * size, page * size).map((index) => listed(index, extras))
-    const total = facts.total === 'string' ? String(photos.length) : photos.length
-    return { body: { photos: { page, pages, perpage: size, total, photo }, stat: 'ok' } }
+    const photo = among.slice((page - 1) * size, page * size).map((index) => ({ ...listed(index, extras), ...more }))
+    const total = facts.total === 'string' ? String(among.length) : among.length
+    return { page, pages, perpage: size, total, photo }
+  }
+  const listOf = (query: URLSearchParams, among?: readonly number[]): SimulatedResponse => ({
+    body: { photos: list(query, among), stat: 'ok' },
+  })
+  const arranged = () => arrange(photos)
+
+  const places: Readonly<Record<string, (query: URLSearchParams) => SimulatedResponse>> = {
+    'flickr.photosets.getInfo': (query) => {
+      if (query.get('user_id') !== PERSON.nsid) return fail(2, 'User not found')
+      return query.get('photoset_id') === ALBUM
+        ? { body: { photoset: albumOf(arranged().length), stat: 'ok' } }
+        : fail(1, 'Photoset not found')
+    },
+    'flickr.photosets.getPhotos': (query) => {
+      const { page, ...set } = list(query, arranged(), { owner: undefined, ownername: undefined })
+      const photoset = { id: ALBUM, owner: PERSON.nsid, ownername: PERSON.name, ...set, page: String(page) }
+      return query.get('photoset_id') === ALBUM ? { body: { photoset, stat: 'ok' } } : fail(1, 'Photoset not found')
+    },
+    'flickr.urls.lookupGallery': (query) =>
+      GALLERY_URLS.includes(query.get('url') ?? '')
+        ? { body: { gallery: galleryOf(arranged().length), stat: 'ok' } }
+        : fail(1, 'Gallery not found'),
+    'flickr.galleries.getPhotos': (query) =>
+      query.get('gallery_id') === galleryOf(0).id ? listOf(query, arranged()) : fail(1, 'Gallery not found'),
+    'flickr.urls.lookupGroup': (query) =>
+      query.get('url') === `https://www.flickr.com/groups/${GROUP.alias}/`
+        ? { body: { group: { id: GROUP.nsid, groupname: { _content: GROUP.name } }, stat: 'ok' } }
+        : fail(1, 'Group not found'),
+    'flickr.groups.getInfo': (query) => {
+      const id = query.get('group_id')
+      if (id === GROUP.nsid || id === GROUP.hidden) return { body: { group: groupOf(id, photos.length), stat: 'ok' } }
+      return fail(1, 'Group not found')
+    },
+    'flickr.groups.pools.getPhotos': (query) => {
+      if (query.get('group_id') === GROUP.hidden) return fail(4, 'Group/pool is member only')
+      const { photo, ...more } = list(query) as { photo: JsonObject[] }
+      const added = photo.map((each) => ({ ...each, dateadded: String(Number(each.dateupload) + 10) }))
+      return { body: { photos: { ...more, photo: added }, stat: 'ok' } }
+    },
+    'flickr.photos.search': (query) => {
+      const user = query.get('user_id')
+      if (user !== null && user !== PERSON.nsid) return fail(2, 'Unknown user')
+      const isSafe = query.get('safe_search') === '1' && query.get('sort') === 'date-posted-desc'
+      return listOf(query, isSafe && query.get('tags')?.split(',').includes('rain') ? photos : [])
+    },
   }
 
   const byId = (id: string | null, bodyOf: (index: number) => object): SimulatedResponse => {
@@ -101,10 +152,12 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     if (method === 'flickr.photos.getInfo') return byId(query.get('photo_id'), (index) => ({ photo: alone(index) }))
     if (method === 'flickr.photos.getSizes')
       return byId(query.get('photo_id'), (index) => ({ sizes: { size: sizesOf(index) } }))
+    const place = places[method ?? '']
+    if (place !== undefined) return place(query)
     if (user === '900005@N01') return fail(5, 'User deleted')
     if (user !== PERSON.nsid) return NO_USER
     if (method === 'flickr.people.getInfo') return person()
-    return method === 'flickr.people.getPublicPhotos' ? list(query) : fail(112, `Method "${method}" not found`)
+    return method === 'flickr.people.getPublicPhotos' ? listOf(query) : fail(112, `Method "${method}" not found`)
   }
 
   const embed = (url: URL): SimulatedResponse =>
@@ -146,6 +199,7 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     },
     refuse: (key) => refused.add(key),
     ids: () => photos.map(idOf),
+    arrangedIds: () => arranged().map(idOf),
     publish(more) {
       const from = photos.length
       photos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...photos]
