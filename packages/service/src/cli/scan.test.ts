@@ -132,8 +132,12 @@ test('a text alone is scanned on its platform', async (context) => {
   // The call is blocked, which shows that it was that of Mastodon.
   assert.match((await cli.run('scan', '@name@social.example')).err, /^central-api: link_blocked: /)
   assert.match((await cli.run('scan', 'https://mastodon.social/@name')).err, /^central-api: link_blocked: /)
-  const { body } = await cli.json<Data>('scan', '#demo')
-  assert.deepEqual([body.platform, body.handle], ['sandbox', '#demo'])
+  const { body } = await cli.json<Data>('scan', '!demo')
+  assert.deepEqual([body.platform, body.handle], ['sandbox', '!demo'])
+  assert.match(
+    (await cli.run('scan', '#demo')).err,
+    /does not say which platform it belongs to\. Name .*tumblr.* or sandbox: /,
+  )
   const { status, err } = await cli.run('scan', 'https://www.tiktok.com/tag/bread')
   assert.equal(status, 1)
   assert.match(err, /^central-api: profile_unsupported: This is a hashtag\. /)
