@@ -21,8 +21,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.dailymotion.com/acme/likes': 'unsupported likes',
   },
   devto: {
-    'https://dev.to/acme/series/12': 'unsupported series',
-    'https://dev.to/t/bread': 'unsupported hashtag',
+    'https://dev.to/acme/series/12': 'section series/12',
+    'https://dev.to/t/bread': 'hashtag #bread',
+    'https://dev.to/t/bread/top/week': 'unsupported hashtag',
   },
   facebook: {
     'https://www.facebook.com/groups/breadlovers/': 'unsupported group',

@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type DevtoSimulator, FACTS, ORGANIZATION, startDevto } from '@central-api/testing/platforms/devto/simulator.ts'
+import {
+  type DevtoSimulator,
+  FACTS,
+  ORGANIZATION,
+  SERIES,
+  startDevto,
+} from '@central-api/testing/platforms/devto/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/devto/spellings.cases.ts'
 import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
 import { believed, eachWay } from '@central-api/testing/platforms/suite/facts.ts'
@@ -38,6 +44,24 @@ platformSuite({
     'https://dev.to/t/ruby',
     'https://dev.to.evil.example/ana/five-small-queues-1a2b',
   ],
+  handles: { feed: '#ruby' },
+  kinds: {
+    hashtag: [
+      {
+        handle: '#ruby',
+        empty: '#nothing',
+        ids: (simulated) => simulated.taggedUrls(),
+      },
+    ],
+    section: [
+      {
+        handle: `series/${SERIES}`,
+        missing: 'series/99',
+        ids: (simulated) => simulated.seriesIds(),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+  },
   // The user, the articles, and the feed with their texts.
   calls: { first: 3, next: 1 },
   errors: [
@@ -98,6 +122,20 @@ describe('DEV through its API', () => {
     const { posts, isPoor } = await walker.page({})
     mend()
     assert.deepEqual([posts.length, isPoor, posts[0]?.text, posts[0]?.summary], [20, true, null, 'A short tour.'])
+  })
+
+  test('a series keeps the order of its author, who owns it', async () => {
+    const { profile, account } = await walker.page({ handle: `series/${SERIES}` })
+    assert.deepEqual(
+      [account.id, profile.owner?.handle, profile.url],
+      [`section series/${SERIES}`, 'ana', `https://dev.to/ana/series/${SERIES}`],
+    )
+  })
+
+  test('a missing feed is no empty tag if the API has articles', async () => {
+    const mend = simulator.failFeed()
+    await rejects(walker.page({ handle: '#ruby' }), 'platform_error')
+    mend()
   })
 
   test('an organization is a profile', async () => {

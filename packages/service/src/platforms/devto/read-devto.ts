@@ -4,7 +4,7 @@
 import { readFeed } from '../../feeds/read-document.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { firstPresent } from '../../upstream/contract/first-present.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
@@ -18,16 +18,18 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byPage } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { mapAccount, mapArticle } from './map-article.ts'
+import { readSeries, readSeriesPosts } from './read-series.ts'
+import { requestApi } from './request-api.ts'
 import { SITE } from './urls.ts'
 
 const MAX_ITEMS = 1_000
 
-const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
-  send({ accept: 'application/vnd.forem.api-v1+json', ...call, url: `${SITE}/api${path}` })
-
 /** The name belongs to a user or to an organization. */
-export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const place = placeOf(handle)
+  if (place?.is === 'series') return readSeries({ send, limit, id: place.id }, handle)
   const query = { url: handle }
   const response = await firstPresent([
     () => requestApi(send, '/users/by_username', { query }),
@@ -54,6 +56,8 @@ const withTexts = async (send: Send, handle: string, items: readonly Item[]): Pr
 
 /** For an unknown name the list is empty. `readAccount` finds out that there is no such account. */
 export const readPosts = ({ send, handle, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+  const place = placeOf(handle)
+  if (place?.is === 'series') return readSeriesPosts({ send, after, limit, id: place.id })
   const size = Math.min(limit, MAX_ITEMS)
   return walk<Item>({
     after,

@@ -3,12 +3,10 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans DEV users and organizations only.',
+  instead: 'The service scans users, organizations, tags and series.',
   home: 'dev.to',
-  parts: { user: '(?!t/)\\w{1,40}', id: '\\d{1,9}' },
   urls: {
-    hashtag: ['dev.to/t/{word}/**'],
+    hashtag: ['dev.to/t/{word}/top/{period}'],
     search: ['dev.to/search?q={words}'],
-    series: ['dev.to/{user}/series/{id}'],
   },
 }

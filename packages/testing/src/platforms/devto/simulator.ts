@@ -6,6 +6,7 @@ import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/
 
 export const NAME = 'ana'
 export const ORGANIZATION = 'acme'
+export const SERIES = '12'
 
 /** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
@@ -20,6 +21,10 @@ type DevtoFacts = Facts<typeof FACTS>
 export type DevtoSimulator = Simulator & {
   suppose(facts: Partial<DevtoFacts>): void
   failFeed(): () => void
+  /** Ids of the articles of the series, the oldest first. */
+  seriesIds(): readonly string[]
+  /** URLs of the newest articles with the tag `ruby`. */
+  taggedUrls(): readonly string[]
 }
 
 const FIRST_MS = Date.parse('2026-01-01T00:00:00Z')
@@ -98,11 +103,17 @@ export const startDevto = async (): Promise<DevtoSimulator> => {
     return { ...article, published_at: time, published_timestamp: time }
   }
 
+  /** The third part of the articles is in a series, the oldest first. */
+  const series = () => indexes.filter((index) => index % 3 === 0).toReversed()
+
   const list = (query: URLSearchParams): SimulatedResponse => {
+    const collection = query.get('collection_id')
     const size = Math.min(1_000, Number(query.get('per_page') ?? '30'))
     const page = Number(query.get('page') ?? '1')
     const isKnown = [NAME, ORGANIZATION].includes(query.get('username')?.toLowerCase() ?? '')
-    return { body: (isKnown ? indexes : []).slice((page - 1) * size, page * size).map(listed) }
+    const found = collection === null ? indexes : series()
+    if (query.get('tag') === 'ruby') return { body: indexes.slice(0, size).map(listed) }
+    return { body: (isKnown || collection === SERIES ? found : []).slice((page - 1) * size, page * size).map(listed) }
   }
 
   const single = (path: string): SimulatedResponse => {
@@ -118,6 +129,10 @@ export const startDevto = async (): Promise<DevtoSimulator> => {
     if (pathname === `/api/organizations/${ORGANIZATION}`) return { body: COMPANY }
     if (pathname === '/api/articles') return list(searchParams)
     if (pathname.startsWith('/api/articles/')) return single(pathname.slice('/api/articles'.length))
+    const { tag } = /^\/feed\/tag\/(?<tag>\w+)$/.exec(pathname)?.groups ?? {}
+    // A tag without articles has no feed.
+    if (tag !== undefined && !feedFails && tag === 'ruby') return feedOf(indexes.slice(0, 12))
+    if (tag !== undefined) return { status: 404, body: '<h1>404</h1>' }
     const { name } = /^\/feed\/(?<name>\w+)$/.exec(pathname)?.groups ?? {}
     if (feedFails || (name !== NAME && name !== ORGANIZATION)) return { status: 404, body: '<h1>404</h1>' }
     return feedOf(indexes.slice(0, facts.feedItems))
@@ -134,6 +149,8 @@ export const startDevto = async (): Promise<DevtoSimulator> => {
       const from = indexes.length
       indexes = [...Array.from({ length: count }, (_, more) => from + more).reverse(), ...indexes]
     },
+    seriesIds: () => series().map((index) => String(articleOf(index).id)),
+    taggedUrls: () => indexes.slice(0, 12).map((index) => articleOf(index).url),
     failFeed() {
       feedFails = true
       return () => {

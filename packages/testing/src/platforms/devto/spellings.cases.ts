@@ -10,6 +10,9 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
     ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/five-small-queues-1a2b', 'https://dev.to/ana_1/comments'],
   ],
+  '#ruby': ['https://dev.to/t/ruby', 'dev.to/t/Ruby/latest', 'https://dev.to/feed/tag/ruby', '＃RUBY'],
+  '#日本語': ['https://dev.to/t/%E6%97%A5%E6%9C%AC%E8%AA%9E'],
+  'series/123': ['https://dev.to/ana/series/123', 'https://dev.to/@ana/series/123?x=1', 'Series/123'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -19,7 +22,13 @@ export const NOT_HANDLES: readonly string[] = [
     'ana-1',
     'a'.repeat(41),
     'https://dev.to/',
-    'https://dev.to/t/ruby',
+    '#',
+    '#two-words',
+    '#ruby@social.example',
+    'series/0',
+    'series/x',
+    'https://dev.to/ana/series/x',
+    'https://evil.example/t/ruby',
     'settings',
     'https://dev.to/feed',
   ],
@@ -32,13 +41,12 @@ export const NOT_HANDLES: readonly string[] = [
   ],
   'https://dev.to/search?q=ana',
   'https://dev.to/dashboard',
-  'https://dev.to/t/ruby/latest',
+  'https://dev.to/t/ruby/top/week',
   '@ana@dev.to',
 ]
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  hashtag: ['https://dev.to/t/ruby', 'https://dev.to/t/ruby/latest', '#ruby'],
+  hashtag: ['https://dev.to/t/ruby/top/week'],
   search: ['https://dev.to/search?q=ana'],
-  series: ['https://dev.to/ana/series/123'],
 }
