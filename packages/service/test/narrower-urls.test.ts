@@ -116,7 +116,7 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   substack: {
     'https://acme.substack.com/podcast': 'unsupported podcast',
     'https://acme.substack.com/notes': 'unsupported notes',
-    'https://acme.substack.com/s/bread': 'unsupported section',
+    'https://acme.substack.com/s/bread': 'section acme.substack.com/s/bread',
   },
   telegram: {
     'https://t.me/s/acme?q=%23bread': 'section acme/tagged/bread',

@@ -1,4 +1,4 @@
-// Any spelling of a publication → its host: `name.substack.com`, or its own domain.
+// Any spelling of a publication → its host: `name.substack.com`, or its own domain; of one of its sections → `host/s/section`.
 
 import { hostName } from '../../parsing/host-name.ts'
 import { readSiteUrl } from '../../urls/site-url.ts'
@@ -17,6 +17,9 @@ const FRONT = new RegExp(
   ].join('|')}))?$`,
 )
 
+/** A section, and the pages that show it. */
+const SECTION = /^\/s\/(?<section>[a-z0-9](?:[a-z0-9-]{0,98}[a-z0-9])?)(?:\/(?:archive|about|feed))?$/
+
 const ofName = (name: string): string | undefined =>
   NAME.test(name) && !RESERVED.has(name) ? `${name}.substack.com` : undefined
 
@@ -32,6 +35,16 @@ export const canonicalizePublication = (input: string): string | undefined => {
     return name === undefined ? undefined : ofName(name)
   }
   const host = hostName(url.host)
-  if (host === undefined || !FRONT.test(path)) return undefined
-  return host.endsWith('.substack.com') ? ofName(host.slice(0, -'.substack.com'.length)) : host
+  const { section } = SECTION.exec(path)?.groups ?? {}
+  if (host === undefined || (section === undefined && !FRONT.test(path))) return undefined
+  const known = host.endsWith('.substack.com') ? ofName(host.slice(0, -'.substack.com'.length)) : host
+  return known === undefined || section === undefined ? known : `${known}/s/${section}`
+}
+
+export type Publication = { readonly host: string; readonly section: string | undefined }
+
+/** Parses a canonical handle. */
+export const publicationOf = (handle: string): Publication => {
+  const [host = handle, section] = handle.split('/s/')
+  return { host, section }
 }

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { inspect } from 'node:util'
 import { responseOf } from '@central-api/testing/feeds/response-of.ts'
 import { readFixture } from '@central-api/testing/platforms/read-fixture.ts'
-import { type SubstackQuirks, startSubstack } from '@central-api/testing/platforms/substack/simulator.ts'
+import { SECTION, type SubstackQuirks, startSubstack } from '@central-api/testing/platforms/substack/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/substack/spellings.cases.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
 import { createWalker, idsOf } from '@central-api/testing/platforms/suite/test-walker.ts'
@@ -28,6 +28,16 @@ platformSuite({
   platform: substack,
   environment: {},
   start: startSubstack,
+  kinds: {
+    section: [
+      {
+        handle: `tides.substack.com/s/${SECTION}`,
+        missing: 'tides.substack.com/s/nothing',
+        ids: (simulated) => simulated.sectionIds(),
+        calls: { first: 2, next: 2 },
+      },
+    ],
+  },
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
@@ -50,6 +60,7 @@ platformSuite({
 const ALTERNATIVES: readonly Partial<SubstackQuirks>[] = [
   ...([{ paidEnd: '' }, { paidEnd: 'Read more' }] as const),
   ...[{ retryAfter: 30 }, { retryAfter: undefined }],
+  ...([{ sectionId: 'data' }, { sectionId: 'link' }] as const),
 ]
 for (const quirks of ALTERNATIVES)
   test(`a walk is complete, and a rate limit is reported, with ${inspect(quirks)}`, async (t) => {
@@ -65,6 +76,8 @@ for (const quirks of ALTERNATIVES)
     )
     assert.ok(ends.length > 0)
     assert.deepEqual([...new Set(ends)], [simulator.quirks.paidEnd || null])
+    const section = await walker.walk({ handle: `tides.substack.com/s/${SECTION}` })
+    assert.deepEqual(idsOf(section), simulator.sectionIds())
     simulator.limit()
     await assert.rejects(walker.page({}), (error) => {
       assert.ok(isApiError(error, 'platform_rate_limited'), String(error))

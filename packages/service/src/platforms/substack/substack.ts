@@ -5,6 +5,7 @@ import { frontRefusals } from '../../feeds/front-refusals.ts'
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../../upstream/contract/platform.ts'
 import { canonicalizePublication } from './canonicalize-publication.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
 
@@ -23,6 +24,8 @@ export const substack = platform({
   variants: { posts: 'the newest posts and episodes' },
   settings: Type.Object({}),
   canonicalize: canonicalizePublication,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [lateFeedSource(() => import('./feed.ts'), { refusals: frontRefusals('Substack', 600) })],
   posts: POSTS,

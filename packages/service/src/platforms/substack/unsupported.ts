@@ -3,11 +3,10 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Substack publications only.',
+  instead: 'The service scans publications and their sections.',
   home: 'substack.com',
   parts: { user: '@[\\w.-]{1,60}', blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
   urls: {
-    section: ['{blog}.substack.com/s/{section}/**'],
     hashtag: ['{blog}.substack.com/t/{word}'],
     person: ['substack.com/profile/{person}/**'],
     search: ['substack.com/search/{words}', 'substack.com/search?q={words}'],

@@ -20,6 +20,12 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://open.substack.com/pub/tides',
   ],
   'www.tidetables.example': ['https://www.tidetables.example/about', 'www.tidetables.example/feed/podcast'],
+  'tides.substack.com/s/moon-letters': [
+    'https://tides.substack.com/s/Moon-Letters/',
+    'https://tides.substack.com/s/moon-letters/archive?sort=new',
+    'tides.substack.com/s/moon-letters/about',
+  ],
+  'www.tidetables.example/s/moon': ['https://www.tidetables.example/s/moon'],
   'xn--bcher-kva.example': ['bücher.example', 'https://b%C3%BCcher.example/archive', 'bücher。example'],
 }
 
@@ -41,7 +47,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://substack.com/@tides/note/c-123',
   'https://substack.com/profile/123-mara',
   'https://substack.com/inbox',
-  'https://tides.substack.com/s/section',
+  'https://tides.substack.com/s/',
+  'https://tides.substack.com/s/-x',
+  'https://tides.substack.com/s/moon/p/post-1',
+  'https://substack.com/s/moon',
   'https://tides.substack.com/embed/p/post-1',
 ]
 
@@ -50,7 +59,6 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   podcast: ['https://acme.substack.com/podcast'],
   notes: ['https://acme.substack.com/notes', 'https://substack.com/@acme/notes'],
   likes: ['https://substack.com/@acme/likes'],
-  section: ['https://tides.substack.com/s/section'],
   hashtag: ['https://tides.substack.com/t/moon', '#tides'],
   person: ['https://substack.com/profile/123-mara'],
   search: ['https://substack.com/search/tides'],
