@@ -42,6 +42,22 @@ describe('scanning feeds', () => {
     return [await work(), simulator.calls() - calls]
   }
 
+  test('reads the feed that a page of a known site has, without its page', async () => {
+    const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://odysee.com/@acme:c' }))
+    assert.deepEqual([idsOf(pages), calls], [simulator.ids(), 1])
+    assert.equal(pages[0]?.profile.handle, 'https://odysee.com/@acme:c')
+  })
+
+  test('reads a podcast of Apple through the feed that Apple names', async () => {
+    const handle = 'https://podcasts.apple.com/us/podcast/bread-talk/id'
+    assert.deepEqual(idsOf(await walker.walk({ handle: `${handle}1234567` })), simulator.ids())
+    for (const id of ['7654321', '1111111'])
+      await assert.rejects(
+        walker.page({ handle: `${handle}${id}` }),
+        (error) => isApiError(error, 'profile_not_found') && /no feed/.test(error.message),
+      )
+  })
+
   test('fetches a feed of one document only once during a walk', async () => {
     const [pages, calls] = await callsFor(() => walker.walk())
     assert.deepEqual([pages.length, calls], [3, 1])

@@ -4,6 +4,7 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
 import { platform } from '../../upstream/contract/platform.ts'
 import { canonicalizeFeedHandle } from './canonicalize-feed-handle.ts'
+import { KINDS } from './kinds.ts'
 
 export const rss = platform({
   id: 'rss',
@@ -20,5 +21,6 @@ export const rss = platform({
   },
   settings: Type.Object({}),
   canonicalize: canonicalizeFeedHandle,
+  kinds: KINDS,
   sources: [lateFeedSource(() => import('./feed.ts'))],
 })

@@ -88,6 +88,13 @@ type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedRe
 /** Host and path → response. */
 const ROUTES: Readonly<Record<string, Route>> = {
   'journal.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
+  'odysee.com/$/rss/@acme:c': (posts) => xml(rssDocument(posts)),
+  'itunes.apple.com/lookup': (_, { url }) => {
+    const feeds = { 1234567: 'https://journal.example/feed.xml', 7654321: undefined }
+    const id = url.searchParams.get('id') ?? ''
+    const results = Object.hasOwn(feeds, id) ? [{ kind: 'podcast', feedUrl: feeds[id as unknown as 1234567] }] : []
+    return { body: { resultCount: results.length, results } }
+  },
   'journal.example/': () =>
     html(`<link rel="alternate" type="application/rss+xml" title="The blog » Comments Feed" href="/comments/feed">
       <base href="https://journal.example/base/"><link rel="ALTERNATE" type="application/rss+xml" href="../feed.xml">`),
