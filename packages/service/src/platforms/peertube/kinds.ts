@@ -15,8 +15,8 @@ export const KINDS: Kinds = {
     authors: 'many',
   },
   hashtag: {
-    meaning: 'a tag on a server',
-    handles: ['#bread@tube.example', 'https://tube.example/search?tagsOneOf=bread'],
+    meaning: 'a tag on a server: `#a,b` for any of several, `#a+b` for all',
+    handles: ['#bread@tube.example', 'https://tube.example/search?tagsOneOf=bread', '#bread+rye@tube.example'],
     variants: VIDEOS,
     order: 'newest',
     authors: 'many',

@@ -59,6 +59,12 @@ platformSuite({
         ids: (simulated) => simulated.publicIds(),
         publish: (simulated, count) => simulated.publish(count),
       },
+      { handle: '#clay,nothing@tube.example', ids: (simulated) => simulated.publicIds() },
+      {
+        handle: '#clay+glaze@tube.example',
+        empty: '#clay+nothing@tube.example',
+        ids: (simulated) => simulated.publicIds(),
+      },
     ],
   },
   calls: { first: 2, next: 1 },
@@ -69,6 +75,16 @@ platformSuite({
       'https://tube.example/video-playlists/embed/kkGMgK9ZtnKfYAgnEtQxbv',
     ],
     'tube.example/local': ['https://tube.example/videos/local'],
+    '#clay,glaze@tube.example': [
+      '#glaze,clay@tube.example',
+      'https://tube.example/search?tagsOneOf=glaze&tagsOneOf=clay',
+      'https://tube.example/search?tagsOneOf[]=glaze&tagsOneOf[]=clay',
+    ],
+    '#clay+glaze@tube.example': [
+      'https://tube.example/search?tagsAllOf=glaze&tagsAllOf=clay',
+      'https://tube.example/search?tagsOneOf=clay&tagsAllOf=glaze',
+    ],
+    '#clay,glaze+kiln@tube.example': ['https://tube.example/search?tagsOneOf=clay,glaze&tagsAllOf=kiln'],
     '#clay@tube.example': ['#Clay@tube.example', 'https://tube.example/search?tagsOneOf=clay'],
     'mara@tube.example': [
       '@mara@tube.example',
@@ -107,6 +123,9 @@ platformSuite({
     feed: ['https://shore.example/videos/browse?sort=-hot'],
   },
   notHandles: [
+    '#clay-glaze@tube.example',
+    '#a,b,c,d,e,f@tube.example',
+    'https://tube.example/search?tagsOneOf=a%20b',
     'mara',
     '!mara@tube.example',
     'c/kiln_works',

@@ -13,10 +13,23 @@ import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstrea
 import { byOffset } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
+import { type Tags, writeTags } from '../../urls/tags.ts'
 import { type Place, placeOf } from './canonicalize-place.ts'
 import { kindOf } from './kinds.ts'
 import { mapAuthor, readMarkdown } from './map-actor.ts'
 import { keyOf, mapVideo, textsOf } from './map-video.ts'
+
+/** Repeated parameters, which a call’s query cannot have. */
+const tagsQuery = ({ any, all }: Tags): string => {
+  // One hashtag to choose from is required as well.
+  const isChoice = any.length > 1 || all.length === 0
+  return String(
+    new URLSearchParams([
+      ...any.map((tag) => [isChoice ? 'tagsOneOf' : 'tagsAllOf', tag]),
+      ...all.map((tag) => ['tagsAllOf', tag]),
+    ]),
+  )
+}
 
 type PlaceRequest = Pick<AccountRequest<unknown>, 'send' | 'handle'>
 
@@ -50,8 +63,8 @@ export const readPlace = async ({ send, handle }: PlaceRequest): Promise<Account
   const { host } = place
   const id = `${kindOf(handle)} ${handle}`
   if (place.is === 'tag') {
-    const url = `https://${host}/search?tagsOneOf=${encodeURIComponent(place.tag)}`
-    return { id, profile: buildHashtag({ handle, id, url, tag: place.tag }), keep: undefined }
+    const url = `https://${host}/search?${tagsQuery(place.tags)}`
+    return { id, profile: buildHashtag({ handle, id, url, tag: writeTags(place.tags) }), keep: undefined }
   }
   if (place.is === 'local') {
     const response = await send({ url: `https://${host}/api/v1/config/about`, revalidate: true })
@@ -115,12 +128,12 @@ export const readPlaceVideos = (
       }),
     })
   }
-  const filter = place.is === 'tag' ? { tagsOneOf: place.tag } : { isLocal: 'true' }
+  const [path, filter] = place.is === 'tag' ? [`videos?${tagsQuery(place.tags)}`, {}] : ['videos', { isLocal: 'true' }]
   return walk({
     ...common,
     keyOf,
     anchor: 'count',
-    read: byOffset((start) => list('videos', { ...filter, sort: '-publishedAt', nsfw: 'false' }, start), limit),
+    read: byOffset((start) => list(path, { ...filter, sort: '-publishedAt', nsfw: 'false' }, start), limit),
     timeOf: (video) => parseTime(jsonObject(video).publishedAt),
   })
 }

@@ -132,7 +132,9 @@ export const startPeertube = async (): Promise<PeertubeSimulator> => {
     const [kind = '', name = '', more] = pathname.slice('/api/v1/'.length).split('/')
     if (kind === 'config') return { body: { instance: { name: 'Tube & kiln', shortDescription: 'About **clay**' } } }
     if (kind === 'videos' && name === '') {
-      const isEmpty = query.get('tagsOneOf') === 'nothing'
+      const [any, all] = [query.getAll('tagsOneOf'), query.getAll('tagsAllOf')]
+      const isKnown = (tag: string) => ['clay', 'glaze'].includes(tag)
+      const isEmpty = (any.length > 0 && !any.some(isKnown)) || !all.every(isKnown)
       return isEmpty ? { body: { total: 0, data: [] } } : list(query)
     }
     if (kind === 'video-playlists') return playlist(name, more === 'videos', query)
