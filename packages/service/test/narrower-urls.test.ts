@@ -145,7 +145,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   vimeo: {
     'https://vimeo.com/acme/likes': 'unsupported likes',
-    'https://vimeo.com/showcase/1234': 'unsupported album',
+    'https://vimeo.com/showcase/1234': 'collection showcase/1234',
+    'https://vimeo.com/groups/tides': 'community groups/tides',
+    'https://vimeo.com/tag:tides': 'hashtag #tides',
+    'https://vimeo.com/acme/showcases': 'unsupported albums',
     'https://vimeo.com/channels/tides': 'collection channels/tides',
   },
   wordpress: {

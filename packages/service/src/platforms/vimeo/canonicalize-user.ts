@@ -2,7 +2,7 @@
 
 import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
-const SITE = /^(?:(?:www|m)\.)?vimeo\.com$/
+export const SITE = /^(?:(?:www|m)\.)?vimeo\.com$/
 const NAME = /^(?!\d+$)[a-z0-9_-]{2,60}$/
 const CHANNEL = /^channels\/[a-z0-9_-]{1,60}$/
 /** The list of a user's videos, sorted, on a later page, or as a feed. */

@@ -44,9 +44,22 @@ export const mapAuthor = (value: unknown): Author | null => {
   })
 }
 
-/** The id in `/users/152184`, `/channels/927` or `/videos/123:hash`. */
+type Named = { readonly id: string; readonly handle: string }
+
+/** Vimeo's URL of a showcase may contain its name, so the one with the id is used. */
+export const mapShowcase = (showcase: JsonObject, named: Named): PlatformProfile => {
+  const more = { owner: mapAuthor(showcase.user), url: `https://vimeo.com/${named.handle}` }
+  return buildProfile({ ...mapUser(showcase, named.handle), ...named, ...more })
+}
+
+export const mapGroup = (group: JsonObject, named: Named): PlatformProfile =>
+  buildProfile({ ...mapUser(group, named.handle), ...named })
+
+/** The id in `/users/152184`, `/channels/927`, `/users/152184/albums/12` or `/videos/123:hash`. */
 export const idOf = (uri: unknown): string | null =>
-  typeof uri === 'string' ? (/^\/[a-z]+\/(?<id>\d{1,20})(?::|$)/.exec(uri)?.groups?.id ?? null) : null
+  typeof uri === 'string'
+    ? (/^(?:\/users\/\d+(?=\/albums))?\/[a-z]+\/(?<id>\d{1,20})(?::|$)/.exec(uri)?.groups?.id ?? null)
+    : null
 
 export const totalOf = ({ metadata }: JsonObject, connection: string): number | null => {
   const connections = jsonObject(jsonObject(metadata).connections)

@@ -32,7 +32,36 @@ platformSuite({
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   // A page with private videos is filled from the next one.
-  kinds: { collection: [{ handle: 'channels/tides', missing: 'channels/nothing' }] },
+  kinds: {
+    collection: [
+      { handle: 'channels/tides', missing: 'channels/nothing' },
+      {
+        handle: 'showcase/4321',
+        missing: 'showcase/999',
+        hidden: 'showcase/4323',
+        ids: (simulated) => simulated.arrangedIds(),
+        calls: { first: 3, next: 2 },
+      },
+      { handle: 'showcase/4322', ids: (simulated) => simulated.ids() },
+    ],
+    community: [
+      {
+        handle: 'groups/water',
+        missing: 'groups/nothing',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#water',
+        empty: '#drought',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 2, next: 2 },
+      },
+    ],
+  },
   calls: { first: 3, next: 2 },
   credentials: { two: { VIMEO_ACCESS_TOKEN: TOKENS.join(',') }, secrets: TOKENS, hosts: ['api.vimeo.com'] },
   errors: [
@@ -111,6 +140,19 @@ describe('scanning Vimeo', () => {
     assert.ok(rest.length > 0)
     assert.deepEqual([account.handle, profile.handle, profile.counts.followers], ['channels/927', 'channels/tides', 12])
     await rejects(walker.page({ handle: 'channels/nothing' }), 'profile_not_found')
+  })
+
+  test('a showcase has its owner and lasting URL, a group its members, and a tag only its name', async () => {
+    const { profile, posts } = await walker.page({ handle: 'showcase/4321' })
+    assert.deepEqual(
+      [profile.displayName, profile.url, profile.owner?.handle, profile.counts.posts, profile.counts.followers],
+      ['Slow water', 'https://vimeo.com/showcase/4321', 'tidefilms', 9, null],
+    )
+    assert.equal(posts[0]?.author?.handle, 'tidefilms')
+    const { account, profile: group } = await walker.page({ handle: 'groups/water' })
+    assert.deepEqual([account.handle, group.counts.followers, group.owner], ['groups/528', 12, null])
+    const { profile: tag } = await walker.page({ handle: '#water' })
+    assert.deepEqual([tag.displayName, tag.url, tag.avatarUrl], ['#water', 'https://vimeo.com/tag:water', null])
   })
 
   test('never returns private videos of the token’s owner', async () => {

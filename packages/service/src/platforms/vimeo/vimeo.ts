@@ -6,8 +6,10 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { KINDS, kindOf } from './kinds.ts'
+import type { Keep } from './read-place.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, POSTS } from './urls.ts'
@@ -50,12 +52,12 @@ export const vimeo = platform({
       ],
     },
   ],
-  canonicalize: canonicalizeUser,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeUser(input),
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [
-    source<Static<typeof VimeoSettings>, undefined>({
+    source<Static<typeof VimeoSettings>, Keep>({
       id: 'api',
       provenance: 'official_api',
       credential: 'token',

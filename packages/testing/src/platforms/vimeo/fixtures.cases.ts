@@ -1,7 +1,7 @@
 // Responses of Vimeo's API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
-import { mapUser } from '@central-api/service/platforms/vimeo/map-user.ts'
+import { mapShowcase, mapUser } from '@central-api/service/platforms/vimeo/map-user.ts'
 import { isVisible, mapVideo } from '@central-api/service/platforms/vimeo/map-video.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
@@ -11,6 +11,12 @@ export const fixtures = platformFixtures(
   'vimeo',
   [
     { files: ['user.json'], map: (response) => ({ profile: mapUser(response, 'user900001') }) },
+    {
+      files: ['showcase.json'],
+      map: (response) => ({
+        profile: mapShowcase(jsonObject(response), { id: 'collection showcase 4321', handle: 'showcase/4321' }),
+      }),
+    },
     {
       files: ['videos.json'],
       map: (response) => ({
@@ -30,8 +36,14 @@ export const fixtures = platformFixtures(
       '*user.pictures.sizes[].width',
     ],
     [PROGRAM]: ['*connections.*.uri', '*connections.*.options[]', 'data[].tags[].uri', 'data[].type'],
-    [INSTEAD]: ['data[].created_time', 'data[].tags[].tag', 'data[].tags[].canonical'],
-    [OWNER]: ['account', 'data[].privacy.*'],
+    [INSTEAD]: [
+      'showcase.json: uri',
+      'showcase.json: link',
+      'data[].created_time',
+      'data[].tags[].tag',
+      'data[].tags[].canonical',
+    ],
+    [OWNER]: ['showcase.json: sort', 'showcase.json: privacy.view', 'account', 'data[].privacy.*'],
     [NO_PLACE]: ['data[].license'],
   },
 )

@@ -33,6 +33,8 @@ export type VimeoSimulator = Simulator & {
   suppose(facts: Partial<VimeoFacts>): void
   /** Sets the calls that are left in the rate limit. */
   leave(calls: number): void
+  /** The videos of the arranged showcase, in its order. */
+  arrangedIds(): readonly string[]
   /** Removes so many of the newest videos. */
   remove(count: number): void
   /** Sets how many pages ahead the URL of the next page points. */
@@ -75,6 +77,35 @@ const CHANNEL = {
   header: { sizes: [{ width: 1280, link: 'https://i.vimeocdn.com/h' }] },
   metadata: { connections: { videos: { total: 57 }, users: { total: 12 } } },
 }
+
+const SHOWCASE = {
+  uri: '/albums/4321',
+  name: 'Slow water',
+  link: 'https://vimeo.com/album/Slow water',
+  description: 'Nine films.',
+  created_time: '2020-02-03T10:00:00+00:00',
+  sort: 'arranged',
+  privacy: { view: 'anybody' },
+  pictures: { type: 'custom', sizes: [{ width: 640, height: 360, link: 'https://i.vimeocdn.com/s' }] },
+  metadata: { connections: { videos: { total: 9 } } },
+  user: { uri: USER.uri, name: USER.name, link: USER.link, pictures: USER.pictures },
+}
+const GROUP = { ...CHANNEL, uri: '/groups/528', name: 'Water', link: 'https://vimeo.com/groups/water' }
+
+/** Path of a place → the place; that of a tag has no data of its own. */
+const PLACES: Readonly<Record<string, JsonObject>> = {
+  'albums/4321': SHOWCASE,
+  // Its owner's URI, and the newest first.
+  'albums/4322': { ...SHOWCASE, uri: '/users/900001/albums/4322', sort: 'newest' },
+  'albums/4323': { ...SHOWCASE, uri: '/albums/4323', privacy: { view: 'password' } },
+  'groups/water': GROUP,
+  'groups/528': GROUP,
+  'tags/water': {},
+}
+
+/** The order that a showcase's owner chose. */
+const arrange = (videos: readonly number[]): readonly number[] =>
+  videos.toSorted((one, other) => (one % 7) - (other % 7) || one - other)
 
 const nthVideo = (index: number): JsonObject => ({
   uri: `/videos/${idOf(index)}`,
@@ -126,11 +157,19 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
   const list = (path: string, query: URLSearchParams, fields: readonly string[]): SimulatedResponse => {
     const size = Number(query.get('per_page') ?? '25')
     const page = Number(query.get('page') ?? '1')
-    if (size > 100 || query.get('sort') !== 'date') return refusal(400, 2204, 'There is an invalid parameter.')
+    const sort = query.get('sort') ?? ''
+    const among = sort === 'manual' ? arrange(videos) : videos
+    const sorts = path.startsWith('/tags/')
+      ? ['created_time']
+      : path.startsWith('/albums/')
+        ? ['date', 'manual']
+        : ['date']
+    if (size > 100 || !sorts.includes(sort) || (sort === 'manual' && query.has('direction')))
+      return refusal(400, 2204, 'There is an invalid parameter.')
     const pages = Math.max(1, Math.ceil(videos.length / size))
     if (page > pages && facts.beyond === 400) return refusal(400, 2204, 'There is an invalid parameter.')
-    const at = (n: number) => `${path}?per_page=${size}&sort=date&direction=desc&page=${n}`
-    const data = videos.slice((page - 1) * size, page * size).map((index) => only(nthVideo(index), fields))
+    const at = (n: number) => `${path}?per_page=${size}&sort=${sort}&direction=desc&page=${n}`
+    const data = among.slice((page - 1) * size, page * size).map((index) => only(nthVideo(index), fields))
     const behind = page + stride
     const further = facts.next === 'unreadable' ? '?page=next' : at(behind)
     const paging = { next: behind <= pages ? further : null, previous: null, first: at(1), last: at(pages) }
@@ -162,6 +201,11 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
       }
       return index === undefined ? noVideo() : { body: only(nthVideo(index), fields) }
     }
+    const { name = '', videos: isOfPlace } =
+      /^\/(?<name>(?:albums|groups|tags)\/[^/]+)(?<videos>\/videos)?$/.exec(url.pathname)?.groups ?? {}
+    const place = PLACES[name]
+    if (place !== undefined && isOfPlace) return list(url.pathname, url.searchParams, fields)
+    if (place !== undefined) return { body: only(place, fields) }
     const isUser = owner === 'users/tidefilms' || owner === 'users/900001'
     if (!isUser && owner !== 'channels/tides' && owner !== 'channels/927') return noUser()
     return isList ? list(url.pathname, url.searchParams, fields) : { body: only(isUser ? USER : CHANNEL, fields) }
@@ -212,6 +256,7 @@ export const startVimeo = async (count = 57): Promise<VimeoSimulator> => {
       videos = videos.slice(taken)
     },
     ids: () => videos.filter((index) => !isPrivate(index)).map(idOf),
+    arrangedIds: () => arrange(videos.filter((index) => !isPrivate(index))).map(idOf),
     publish(more) {
       const from = (videos[0] ?? -1) + 1
       videos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...videos]
