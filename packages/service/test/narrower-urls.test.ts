@@ -17,7 +17,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://bsky.app/hashtag/garden?author=garden.bsky.social': 'unsupported hashtag',
   },
   dailymotion: {
-    'https://www.dailymotion.com/playlist/x1abcd': 'unsupported playlist',
+    'https://www.dailymotion.com/playlist/x1abcd': 'collection playlist/x1abcd',
+    'https://www.dailymotion.com/channel/news': 'search channel/news',
+    'https://www.dailymotion.com/topic/x1abc': 'unsupported topic',
     'https://www.dailymotion.com/acme/likes': 'unsupported likes',
   },
   devto: {

@@ -2,7 +2,7 @@
 
 import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
-const SITE = /^(?:(?:www|m|touch)\.)?dailymotion\.com$/
+export const SITE = /^(?:(?:www|m|touch)\.)?dailymotion\.com$/
 const NAME = /^[\w-]{2,60}$/
 const TAB = '(?:/(?:videos|playlists|about|likes|featured|subscriptions|\\d{1,4}))?'
 const PATHS = [

@@ -35,6 +35,33 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  kinds: {
+    collection: [
+      {
+        handle: 'playlist/x5abcd',
+        missing: 'playlist/x5none',
+        hidden: 'playlist/x9hidden',
+        ids: (simulated) => simulated.arrangedIds(),
+        calls: { first: 3, next: 2 },
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#port',
+        empty: '#nothing',
+        ids: (simulated) => simulated.foundIds(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    search: [
+      {
+        handle: 'channel/news',
+        empty: 'channel/music',
+        ids: (simulated) => simulated.foundIds(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   // A page with private videos is filled from the next one.
   calls: { first: 3, next: 2 },
   errors: [
@@ -83,6 +110,26 @@ const withDailymotion = async (
 }
 
 describe('Dailymotion', () => {
+  test('a playlist has its owner and cover, and ends after a thousand rows', () =>
+    withDailymotion(async (walker, simulator) => {
+      const pages = await walker.walk({ handle: 'playlist/x5abcd', limit: 100 })
+      const [{ profile } = assert.fail()] = pages
+      assert.deepEqual(
+        [profile.displayName, profile.owner?.handle, profile.url, profile.counts.posts],
+        ['Fog & rain', 'harbourtv', 'https://www.dailymotion.com/playlist/x5abcd', 40],
+      )
+      const found = idsOf(pages)
+      assert.deepEqual(found, simulator.arrangedIds().slice(0, found.length))
+      assert.ok(found.length > 900 && found.length < 1_000)
+    }, 1_100))
+
+  test('of a tag more than a thousand videos are found', () =>
+    withDailymotion(async (walker, simulator) => {
+      const pages = await walker.walk({ handle: '#port', limit: 100 })
+      assert.deepEqual(idsOf(pages), simulator.foundIds())
+      assert.ok(idsOf(pages).length > 1_000)
+    }, 1_500))
+
   test('the title after the id in a URL is optional', () => {
     const found = findPost(dailymotion.posts, 'https://www.dailymotion.com/swf/video/x9aaaa1_harbour-4-am')
     assert.deepEqual([found?.url.href, found?.match.id], ['https://www.dailymotion.com/video/x9aaaa1', 'x9aaaa1'])

@@ -3,7 +3,9 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, POSTS } from './urls.ts'
@@ -24,7 +26,9 @@ export const dailymotion = platform({
   settings: Type.Object({}),
   origins: [API],
   hasAccountIds: true,
-  canonicalize: canonicalizeUser,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeUser(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<unknown, undefined>({

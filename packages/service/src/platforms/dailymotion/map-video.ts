@@ -43,6 +43,22 @@ export const mapUser = (value: unknown, handle: string): PlatformProfile => {
   })
 }
 
+type Named = { readonly id: string; readonly handle: string }
+
+export const mapPlaylist = (playlist: JsonObject, named: Named): PlatformProfile => {
+  const bio = plainText(playlist.description)
+  return buildProfile({
+    ...named,
+    displayName: oneLine(playlist.name),
+    url: `${SITE}/${named.handle}`,
+    owner: ownerOf(playlist),
+    avatarUrl: absoluteUrl(playlist.thumbnail_480_url),
+    bio: { text: bio, html: textToHtml(bio) },
+    createdAt: parseTime(playlist.created_time),
+    counts: { posts: countOrNull(playlist.videos_total) },
+  })
+}
+
 /** Returns null when the video has no id. */
 export const mapVideo = (value: unknown): PlatformPost | null => {
   const video = jsonObject(value)

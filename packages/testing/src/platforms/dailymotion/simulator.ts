@@ -5,6 +5,9 @@ import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 
 export type DailymotionSimulator = Simulator & {
+  /** The videos of the playlist, and those that are found by a tag. */
+  arrangedIds(): readonly string[]
+  foundIds(): readonly string[]
   readonly quirks: {
     /** A removed field, which fails the whole call. */
     unknownField: string | undefined
@@ -43,6 +46,17 @@ const USER: JsonObject = {
   ...{ views_total: 99_812, verified: false, country: 'FR', language: 'fr', created_time: 1_262_304_000 },
   status: 'active',
 }
+
+const PLAYLIST: JsonObject = {
+  ...{ id: 'x5abcd', name: 'Fog & rain', description: 'All of it.', created_time: 1_500_000_000, videos_total: 40 },
+  ...{ thumbnail_480_url: 'https://s1.dmcdn.net/p/5/x480', 'owner.id': 'x1zzzz', 'owner.username': 'harbourtv' },
+  ...{ 'owner.screenname': 'Harbour TV', 'owner.url': 'https://www.dailymotion.com/harbourtv' },
+  'owner.avatar_240_url': 'https://s2.dmcdn.net/u/1/240x240',
+}
+
+/** The order of the playlist's owner. */
+const arrange = (videos: readonly number[]): readonly number[] =>
+  videos.toSorted((one, other) => (one % 7) - (other % 7) || one - other)
 
 const nthVideo = (index: number): JsonObject => ({
   id: idOf(index),
@@ -86,12 +100,16 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
   const bodyOrError = (body: JsonObject | undefined): SimulatedResponse =>
     body === undefined ? refusal(400, quirks.refusesFieldAs, "The requested fields don't exist") : { body }
 
-  const list = (query: URLSearchParams, fields: readonly string[]): SimulatedResponse => {
+  const list = (
+    query: URLSearchParams,
+    fields: readonly string[],
+    among: readonly number[] = videos,
+  ): SimulatedResponse => {
     const [limit, page] = [Number(query.get('limit') ?? '10'), Number(query.get('page') ?? '1')]
     if (limit > 100 || page > 100 || page * limit > quirks.depth) return refusal(400, 'invalid_parameter', 'Too far')
     const before = query.get('created_before')
     const isFiltered = !['0', 'false'].includes(query.get('family_filter') ?? 'true')
-    const found = videos.filter(
+    const found = among.filter(
       (index) => (before === null || createdAt(index) < Number(before)) && !(isFiltered && index % 6 === 0),
     )
     const shown = found.slice((page - 1) * limit, page * limit).map((index) => only(rowOf(index), fields))
@@ -121,6 +139,16 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
       const index = videos.find((each) => idOf(each) === id)
       return index === undefined ? noSuch('video') : bodyOrError(only(nthVideo(index), fields))
     }
+    const [, playlist, isOfPlaylist] = /^\/playlist\/(\w+)(\/videos)?$/.exec(url.pathname) ?? []
+    if (playlist === 'x9hidden') return refusal(403, 'access_forbidden', 'This playlist is private.')
+    if (playlist !== undefined && playlist !== PLAYLIST.id) return noSuch('playlist')
+    if (playlist !== undefined)
+      return isOfPlaylist ? list(url.searchParams, fields, arrange(videos)) : bodyOrError(only(PLAYLIST, fields))
+    if (url.pathname === '/videos') {
+      const { tags, channel, sort } = Object.fromEntries(url.searchParams)
+      const isKnown = tags === 'port' || channel === 'news'
+      return list(url.searchParams, fields, isKnown && sort === 'recent' ? videos : [])
+    }
     if (user !== 'harbourtv' && user !== 'x1zzzz') return noSuch('user')
     return isList ? list(url.searchParams, fields) : bodyOrError(only(USER, fields))
   })
@@ -130,6 +158,8 @@ export const startDailymotion = async (count = 57): Promise<DailymotionSimulator
     missing: 'nobody-here',
     quirks,
     ids: () => videos.filter((index) => !isLocked(index)).map(idOf),
+    arrangedIds: () => arrange(videos.filter((index) => !isLocked(index))).map(idOf),
+    foundIds: () => videos.filter((index) => !isLocked(index) && index % 6 !== 0).map(idOf),
     publish(more) {
       const from = (videos[0] ?? -1) + 1
       videos = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...videos]
