@@ -2,7 +2,7 @@
 // Debian; installs the rest itself.
 
 import assert from 'node:assert/strict'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
@@ -24,6 +24,14 @@ const SIDEBAR_THEME = {
     '<?php ?><!doctype html><html><head><?php wp_head(); ?></head><body><?php dynamic_sidebar("side"); wp_footer(); ?></body></html>',
   'functions.php': `<?php add_action('widgets_init', fn() => register_sidebar(['id' => 'side', 'name' => 'Side', 'before_widget' => '<div>', 'after_widget' => '</div>']));`,
 }
+
+/** Answers for the service: the name `@demo` is on two platforms, of which the second is not known to the service. */
+const RECOGNIZE_TWO = `<?php add_filter('pre_http_request', function ($response, $options, $url) {
+  if (substr($url, -10) !== '/recognize' || json_decode($options['body'])->text !== '@demo') return $response;
+  $match = fn($platform) => ['platform' => $platform, 'handle' => 'demo', 'variant' => 'posts', 'state' => 'ready'];
+  $body = ['ok' => true, 'data' => ['matches' => [$match('sandbox'), $match('github')], 'unsupported' => []]];
+  return ['headers' => ['content-type' => 'application/json'], 'body' => json_encode($body), 'response' => ['code' => 200, 'message' => 'OK'], 'cookies' => [], 'filename' => null];
+}, 10, 3);`
 
 describe('the editors', () => {
   let bench: Bench
@@ -167,12 +175,10 @@ describe('the editors', () => {
   })
 
   test('a text that fits several platforms or none is answered with a choice or a reason, by keyboard as well', async (context) => {
-    // Their names are recognized by this site; the service of the test has the sandbox only.
-    await site.php(
-      `$one = CentralPosts\\Service::platforms()[0]; update_option('central_posts_platforms', [$one, ['id' => 'github', 'name' => 'GitHub', 'handles' => ['name', '@name', 'https://github.com/name'], 'kinds' => []] + $one,
-         ['id' => 'mastodon', 'name' => 'Mastodon and compatible servers', 'handles' => ['@user@social.example', 'https://social.example/@user'], 'kinds' => []] + $one]); return true;`,
-    )
-    context.after(setUp)
+    // The service of the test has the sandbox only.
+    const plugin = join(site.content, 'mu-plugins/recognize.php')
+    await writeFile(plugin, RECOGNIZE_TWO)
+    context.after(() => rm(plugin))
     const { page, pageErrors, close } = await open()
     const canvas = await openNewPost(page, 'Unclear')
     await insert(page, TITLE)
@@ -197,6 +203,24 @@ describe('the editors', () => {
     assert.deepEqual((await attributesOf(page))?.sources, ['sandbox:demo'])
     assert.deepEqual(pageErrors, [])
     await close()
+  })
+
+  test('a service that recognizes nothing leaves every platform to choose, and one that cannot read a page says so', async () => {
+    const ask = (response: string) =>
+      site.php<readonly [number, Readonly<Record<string, unknown>>]>(
+        `add_filter('pre_http_request', fn($before, $options, $url) => substr($url, -10) === '/recognize' ? ['headers' => ['content-type' => 'application/json'], 'cookies' => [], 'filename' => null] + ${response} : $before, 10, 3);
+         $request = new WP_REST_Request('POST', '/central-posts/v1/find'); $request->set_body_params(['text' => '@demo']); $response = rest_do_request($request); return [$response->get_status(), (array) $response->get_data()];`,
+        { user: 1 },
+      )
+    const old = await ask(
+      `['response' => ['code' => 404, 'message' => ''], 'body' => '{"ok":false,"error":{"code":"not_found","message":"","retryable":false}}']`,
+    )
+    // The license has one platform.
+    assert.deepEqual([old[0], old[1].is, old[1].handle], [200, 'profile', 'demo'])
+    const refused = await ask(
+      `['response' => ['code' => 200, 'message' => ''], 'body' => '{"ok":true,"data":{"matches":[],"unsupported":[{"platform":"sandbox","name":"Sandbox","kind":"group","says":"This is a group."}]}}']`,
+    )
+    assert.deepEqual([refused[0], refused[1].code], [422, 'profile_unsupported'])
   })
 
   test('the preview has the media of the page, and the same styles', async () => {

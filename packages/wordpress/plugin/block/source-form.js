@@ -5,16 +5,14 @@
   const { Button, Placeholder, TextControl } = wp.components
   const { createElement: h, useEffect, useRef, useState } = wp.element
   const { __, sprintf } = wp.i18n
-  const { callApi, ErrorNotice, platforms = [] } = window.centralPosts
-
-  const labelOf = (platform) => platforms.find(({ id }) => id === platform)?.label ?? platform
+  const { callApi, ErrorNotice } = window.centralPosts
 
   /** Buttons for what a text may be. `unclear` is the response of the route `find`. */
-  const Choice = ({ text, unclear, isBusy, onPlatform, onLink }) => {
+  const Choice = ({ text, unclear, isBusy, onMatch, onLink }) => {
     const group = useRef()
     useEffect(() => group.current.querySelector('button')?.focus(), [unclear])
     const question =
-      unclear.platforms.length > 0
+      unclear.matches.length > 0
         ? /* translators: %s: the name of a profile, such as @name. */
           sprintf(__('On which platform is %s?', 'central-posts'), text)
         : __('This URL is neither a post nor a profile of your platforms.', 'central-posts')
@@ -22,17 +20,17 @@
       'fieldset',
       { className: 'central-posts-which', ref: group },
       h('legend', null, question),
-      unclear.platforms.map((platform) =>
+      unclear.matches.map((match) =>
         h(
           Button,
           {
-            key: platform,
+            key: `${match.platform} ${match.handle}`,
             variant: 'secondary',
             size: 'compact',
             disabled: isBusy,
-            onClick: () => onPlatform(platform),
+            onClick: () => onMatch(match),
           },
-          labelOf(platform),
+          match.label,
         ),
       ),
       unclear.url &&
@@ -77,7 +75,7 @@
       }
       if (isMounted.current) setBusy(false)
     }
-    const find = (platform) => request('find', { text: text.trim(), ...(platform && { platform }) })
+    const find = () => request('find', { text: text.trim() })
 
     return h(
       'form',
@@ -123,7 +121,7 @@
           text: text.trim(),
           unclear,
           isBusy,
-          onPlatform: find,
+          onMatch: ({ platform, handle, variant }) => request('find', { text: handle, platform, variant }),
           onLink: (url) => request('read', { url, mode: 'link' }),
         }),
       h(ErrorNotice, { error }),

@@ -10,12 +10,15 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A post by its URL, or a profile of a platform. Which platforms fit is decided in class Recognizer.
+ * A post by its URL, or a profile of a platform. The service recognizes which platforms fit.
  */
 final class Find {
 
 	/** Errors of a platform that does not have the profile, so that the next platform is tried. Such a scan does not count. */
 	const NOT_HERE = array( 'handle_malformed', 'profile_not_found', 'profile_unsupported', 'platform_error', 'platform_not_configured', 'platform_unauthorized', 'platform_unknown', 'platform_not_in_plan' );
+
+	/** A text with a host belongs to one platform at most, which only a scan can tell. */
+	const WITH_HOST = '~[\w-]\.[a-z]{2,}(?:[/:?#]|$)~i';
 
 	/** Most platforms to try for one text. */
 	const MAX_TRIES = 3;
@@ -35,6 +38,7 @@ final class Find {
 			array(
 				'text'     => array( 'maxLength' => 2048 ) + Rest::TEXT,
 				'platform' => array( 'required' => false ) + Rest::PLATFORM,
+				'variant'  => Rest::VARIANT,
 			)
 		);
 	}
@@ -43,7 +47,8 @@ final class Find {
 	 * Finds a post or a profile.
 	 *
 	 * @return array|\WP_Error `is`: `profile` (with `platform`, `handle`, `variant`, `label`, `url`), `post` (with `mode`, `url`, `text`),
-	 *                         or `unclear` (with `platforms`, among which the editor chooses, and `url`, which can be a link card; or null).
+	 *                         or `unclear` (with `matches`, among which the editor chooses: `platform`, `handle`, `variant`, `label`; and
+	 *                         `url`, which can be a link card; or null).
 	 */
 	public static function find( \WP_REST_Request $request ) {
 		return Rest::with_client(
@@ -51,7 +56,7 @@ final class Find {
 				$text   = $request['text'];
 				$chosen = $request['platform'];
 				if ( null !== $chosen ) {
-					return self::profile( $chosen, $text );
+					return self::profile( $chosen, $text, $request['variant'] ?? 'posts' );
 				}
 				return self::post( $text ) ?? self::first_profile( $text );
 			}
@@ -76,22 +81,22 @@ final class Find {
 
 	/** The first platform with such a profile. A name without a server can be on many platforms: the editor chooses. */
 	private static function first_profile( string $text ): array {
-		$candidates = Recognizer::candidates( $text, Service::platforms() );
-		$url        = self::url( $text );
-		if ( array() === $candidates && null === $url ) {
+		$matches = self::matches( $text );
+		$url     = self::url( $text );
+		if ( array() === $matches && null === $url ) {
 			throw Service::local_exception( 'not_recognized', 404 );
 		}
-		if ( array() === $candidates || ( count( $candidates ) > 1 && ! Recognizer::names_host( $text ) ) ) {
+		if ( array() === $matches || ( count( $matches ) > 1 && ! preg_match( self::WITH_HOST, $text ) ) ) {
 			return array(
-				'is'        => 'unclear',
-				'platforms' => $candidates,
-				'url'       => $url,
+				'is'      => 'unclear',
+				'matches' => $matches,
+				'url'     => $url,
 			);
 		}
 		$first = null;
-		foreach ( array_slice( $candidates, 0, self::MAX_TRIES ) as $platform ) {
+		foreach ( array_slice( $matches, 0, self::MAX_TRIES ) as $match ) {
 			try {
-				return self::profile( $platform, $text );
+				return self::profile( $match['platform'], $match['handle'], $match['variant'] );
 			} catch ( Api\ApiException $error ) {
 				if ( ! in_array( $error->getErrorCode(), self::NOT_HERE, true ) ) {
 					throw $error;
@@ -102,12 +107,48 @@ final class Find {
 		throw $first;
 	}
 
-	private static function profile( string $platform, string $text ): array {
+	/** What the service recognizes, the likeliest first. A service of version 1.0.0 recognizes nothing: every platform is possible. @return array[] */
+	private static function matches( string $text ): array {
+		try {
+			$found = Service::client()->recognize( $text );
+		} catch ( Api\ApiException $error ) {
+			if ( 'not_found' !== $error->getErrorCode() ) {
+				throw $error;
+			}
+			$found = array();
+			foreach ( Service::platforms() as $platform ) {
+				$found['matches'][] = array(
+					'platform' => $platform['id'],
+					'handle'   => $text,
+				);
+			}
+		}
+		if ( empty( $found['matches'] ) && ! empty( $found['unsupported'] ) ) {
+			throw Service::local_exception( 'profile_unsupported', 422 );
+		}
+		$matches   = (array) ( $found['matches'] ?? array() );
+		$platforms = array_count_values( array_column( $matches, 'platform' ) );
+		return array_map(
+			static function ( array $match ) use ( $platforms ): array {
+				$name = Glyphs::platform_name( $match['platform'] );
+				return array(
+					'platform' => $match['platform'],
+					'handle'   => $match['handle'],
+					'variant'  => $match['variant'] ?? 'posts',
+					/* translators: 1: name of a platform, 2: what a name means there, such as “a hashtag”. */
+					'label'    => 1 === $platforms[ $match['platform'] ] ? $name : sprintf( __( '%1$s: %2$s', 'central-posts' ), $name, (string) ( $match['meaning'] ?? '' ) ),
+				);
+			},
+			$matches
+		);
+	}
+
+	private static function profile( string $platform, string $handle, string $variant ): array {
 		$page    = Service::client( self::SCAN_SECONDS )->scan(
 			array(
 				'platform' => $platform,
-				'handle'   => $text,
-				'variant'  => 'posts',
+				'handle'   => $handle,
+				'variant'  => $variant,
 			)
 		);
 		$profile = $page['body']['profile'];
@@ -116,7 +157,7 @@ final class Find {
 			'is'       => 'profile',
 			'platform' => $platform,
 			'handle'   => $page['body']['handle'],
-			'variant'  => 'posts',
+			'variant'  => $variant,
 			'label'    => $profile['displayName'] ?? $profile['handle'],
 			'url'      => $profile['url'] ?? null,
 		);
@@ -124,7 +165,7 @@ final class Find {
 
 	/** The text as a URL with its scheme; null if it is none. */
 	private static function url( string $text ): ?string {
-		if ( ! Recognizer::is_url( $text ) ) {
+		if ( ! preg_match( '~^(?:https?://|[\w-]+(?:\.[\w-]+)+/)~i', $text ) ) {
 			return null;
 		}
 		$url = Attributes::url( preg_match( '~^https?://~i', $text ) ? $text : "https://$text" );

@@ -39,6 +39,13 @@ final class Rest {
 		'maxLength' => 64,
 	) + self::TEXT;
 
+	/** Schema of the id of a variant. */
+	const VARIANT = array(
+		'required'  => false,
+		'pattern'   => '^[a-z0-9_-]+$',
+		'maxLength' => 32,
+	) + self::TEXT;
+
 	/** @var \WP_REST_Request|null The last counted request. */
 	private static $last_counted = null;
 	/** @var bool Whether the last counted request is within the limits. */
@@ -56,11 +63,7 @@ final class Rest {
 			array(
 				'platform' => self::PLATFORM,
 				'handle'   => self::TEXT,
-				'variant'  => array(
-					'required'  => false,
-					'pattern'   => '^[a-z0-9_-]+$',
-					'maxLength' => 32,
-				) + self::TEXT,
+				'variant'  => self::VARIANT,
 				// Opaque: passed to the service unchanged.
 				'cursor'   => array(
 					'required'          => false,

@@ -48,7 +48,6 @@ foreach ( array(
 	'class-render',
 	'class-block',
 	'class-patterns',
-	'class-recognizer',
 	'class-rest',
 	'class-find',
 	'class-connection-check',
