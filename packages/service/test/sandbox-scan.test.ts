@@ -115,6 +115,7 @@ test('the engine returns an error of the sandbox unchanged', async () => {
     await assert.rejects(pages.get(scan(`error.${code}`)), (error) => isApiError(error, code))
   assert.throws(
     () => scan('error.link_timeout'),
-    (error) => isApiError(error, 'handle_malformed') && /demo or empty or error\.profile_not_found/.test(error.message),
+    (error) =>
+      isApiError(error, 'handle_malformed') && /“demo”, “empty” or “error\.profile_not_found”/.test(error.message),
   )
 })

@@ -11,7 +11,7 @@ export const unescapeMarkup = (text: string): string => text.replace(AMPERSAND, 
 const GLUED_QUERY = /(?:%3f|%26|&)([\w.-]+(?:=|%3d).*)$/i
 
 /** Percent-decodes a text; returns it unchanged when its escapes are invalid. */
-export const decodeText = (text: string): string => {
+export const decodeSafely = (text: string): string => {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -22,7 +22,7 @@ export const decodeText = (text: string): string => {
 /** Splits a path from the query that is appended to it. */
 export const splitGluedQuery = (path: string): { readonly path: string; readonly fields: string } => {
   const glued = GLUED_QUERY.exec(path)
-  return glued ? { path: path.slice(0, glued.index), fields: decodeText(glued[1] ?? '') } : { path, fields: '' }
+  return glued ? { path: path.slice(0, glued.index), fields: decodeSafely(glued[1] ?? '') } : { path, fields: '' }
 }
 
 /** The parameters of all queries. A second question mark separates parameters, too. */

@@ -3,7 +3,7 @@
 
 import type { ParsedUrl } from './parsed-url.ts'
 import { compilePattern } from './post-pattern.ts'
-import { decodeText } from './repair-url.ts'
+import { decodeSafely } from './repair-url.ts'
 
 type Inner = (url: URL) => string | null | undefined
 
@@ -31,7 +31,7 @@ const wholeQuery: Inner = ({ search }) => search.slice(1)
 
 /** Proofpoint writes a hyphen for the percent sign and an underscore for the slash. */
 const proofpoint: Inner = ({ searchParams }) =>
-  decodeText((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'))
+  decodeSafely((searchParams.get('u') ?? '').replaceAll('-', '%').replaceAll('_', '/'))
 
 /** Bing writes the URL in base64url, behind the two characters `a1`. */
 const bing: Inner = ({ searchParams }) =>
@@ -167,7 +167,7 @@ const READABLE = /^(?:https?:)?\//i
 
 const unescapeUrl = (text: string): string => {
   let plain = text
-  for (let at = 0; at < MAX_ESCAPES && ESCAPED.test(plain); at += 1) plain = decodeText(plain)
+  for (let at = 0; at < MAX_ESCAPES && ESCAPED.test(plain); at += 1) plain = decodeSafely(plain)
   return plain
 }
 

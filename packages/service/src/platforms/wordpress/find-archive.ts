@@ -2,10 +2,11 @@
 
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 import { ARCHIVES, type Archive, type ArchiveKind, kindOfRoute } from './archives.ts'
 import type { Site } from './canonicalize-site.ts'
 import { HTML, readRest, requestRest } from './rest-response.ts'
-import { decodeSafely, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
+import { type RestRoot, restUrl, selfRoute } from './rest-root.ts'
 import { ArchivedTerm, readList, User } from './wordpress-objects.ts'
 
 /** `user` and `term` are undefined when the site reveals only the number. */

@@ -4,9 +4,10 @@ import { jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 import type { List } from './lists.ts'
 import { readRest, requestRest } from './rest-response.ts'
-import { decodeSafely, type RestQuery, type RestRoot, restUrl } from './rest-root.ts'
+import { type RestQuery, type RestRoot, restUrl } from './rest-root.ts'
 import { ArchivedTerm, entriesOf, readList } from './wordpress-objects.ts'
 
 export type FoundList = {

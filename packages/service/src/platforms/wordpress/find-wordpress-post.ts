@@ -4,10 +4,11 @@
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type { FindPostRequest, PostRequest, PostResponse, UntoldPost } from '../../upstream/contract/source.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 import { isProtected, mapPost } from './map-post.ts'
 import { POST_QUERY } from './page-posts.ts'
 import { readRest, requestRest } from './rest-response.ts'
-import { decodeSafely, hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
+import { hostedRoot, linkedRoot, type RestRoot, restUrl, selfRoute } from './rest-root.ts'
 import { readAs, readList, WordPressPost } from './wordpress-objects.ts'
 
 type Found = { readonly post: WordPressPost | undefined; readonly response: Response }

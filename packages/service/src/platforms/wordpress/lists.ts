@@ -1,7 +1,7 @@
 // The lists of a site besides its archives: a search, a type of content (`product`, `event`), a term of a taxonomy of its
 // own. Knows their URLs. Sends no request.
 
-import { decodeSafely } from './rest-root.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 
 export type List =
   | { readonly is: 'search'; readonly words: string }

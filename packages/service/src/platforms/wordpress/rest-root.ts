@@ -3,6 +3,7 @@
 
 import { linksOf } from '../../feeds/page-links.ts'
 import type { Response } from '../../upstream/contract/call.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 
 /** As the site names it: `https://site/wp-json/`, or `https://site/?rest_route=/` without permalinks. */
 export type RestRoot = string
@@ -53,13 +54,4 @@ export const selfRoute = (response: Response): SelfRoute | undefined => {
     if (kind !== undefined && id !== undefined) return { url, kind, id }
   }
   return undefined
-}
-
-/** Percent-decodes a text; returns it unchanged when its escapes are invalid. */
-export const decodeSafely = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
