@@ -159,6 +159,20 @@ describe('Mastodon through its servers', () => {
     await member.close()
   })
 
+  test('where guests may read the posts of the server’s own accounts only, these are read, to their end', async () => {
+    for (const handle of ['#bread@local.example', 'local.example/public'])
+      assert.deepEqual(
+        idsOf(await walker.walk({ handle })),
+        simulator.timelineIds(handle.startsWith('#') ? ['bread'] : []),
+        handle,
+      )
+  })
+
+  test('a timeline that the server turned off is no empty page', async () => {
+    for (const handle of ['#bread@off.example', 'off.example/local', 'off.example/public'])
+      await rejects(walker.page({ handle }), 'profile_private')
+  })
+
   test('a hashtag has only its name; a server has what it says of itself; each post has its author', async () => {
     const tag = await walker.page({ handle: '#bread@social.example' })
     assert.deepEqual(

@@ -8,7 +8,7 @@ import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.t
 import { walkHtml } from '../../post/markup/walk-html.ts'
 import type { PlatformProfile } from '../../post/post.ts'
 import type { Call, Send } from '../../upstream/contract/call.ts'
-import { Refused } from '../../upstream/contract/refusal.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { byLast, byOffset } from '../../upstream/paging/batches.ts'
@@ -21,6 +21,7 @@ import { kindOf } from './kinds.ts'
 import { isPublicStatus, mapStatus } from './map-status.ts'
 import { idOf, isOlder, textsOf } from './read-statuses.ts'
 import { saysNoRecord } from './refusals.ts'
+import { isTurnedOff, readAccess } from './timeline-access.ts'
 
 type OfServer = Exclude<Timeline, { readonly is: 'tagged' }>
 
@@ -66,14 +67,15 @@ export const mapServer = (value: unknown, { handle, id, url, host }: Named): Pla
 }
 
 /** Repeated parameters, which a call’s query cannot have. */
-const pathOf = (timeline: OfServer): string => {
+const pathOf = (timeline: OfServer, isLocal: boolean): string => {
   if (timeline.is === 'trends') return '/api/v1/trends/statuses'
-  if (timeline.is !== 'tag') return `/api/v1/timelines/public${timeline.is === 'local' ? '?local=true' : ''}`
+  if (timeline.is !== 'tag') return `/api/v1/timelines/public${isLocal ? '?local=true' : ''}`
   const [main, ...any] = timeline.tags.any
   const more = new URLSearchParams([
     ...any.map((tag) => ['any[]', tag]),
     ...timeline.tags.all.map((tag) => ['all[]', tag]),
     ...timeline.tags.none.map((tag) => ['none[]', tag]),
+    ...(isLocal ? [['local', 'true']] : []),
   ])
   return `/api/v1/timelines/tag/${encodeURIComponent(main)}${more.size === 0 ? '' : `?${more}`}`
 }
@@ -82,8 +84,9 @@ const NOT_FOUND = 404
 
 export const readTimeline = ({ send, handle, variant, limit, after }: PostsRequest<unknown>): Promise<Posts> => {
   const timeline = timelineIn(handle)
-  const read = async (query: Call['query']): Promise<readonly unknown[]> => {
-    const response = await callServer(send, timeline.host, pathOf(timeline), {
+  let isLocal = timeline.is === 'local'
+  const request = async (query: Call['query']): Promise<readonly unknown[]> => {
+    const response = await callServer(send, timeline.host, pathOf(timeline, isLocal), {
       query: { ...query, limit },
       answers: [NOT_FOUND],
     })
@@ -91,6 +94,21 @@ export const readTimeline = ({ send, handle, variant, limit, after }: PostsReque
     // Some servers know a hashtag only once somebody used it.
     if (timeline.is === 'tag' && saysNoRecord(jsonObject(response.json()))) return []
     throw new Refused('absent', { evidence: 'status' })
+  }
+  const read = async (query: Call['query']): Promise<readonly unknown[]> => {
+    if (timeline.is === 'trends') return request(query)
+    const { is, host } = timeline
+    const statuses = await request(query).catch(async (error: unknown) => {
+      // Guests may see what the server's own accounts post, and nothing else.
+      const isClosed = isRefused(error, 'signed_only') && !isLocal
+      if (!isClosed || (await readAccess(send, host, is)).local !== 'public') throw error
+      isLocal = true
+      return request(query)
+    })
+    const isFirst = after === undefined && query?.max_id === undefined
+    if (statuses.length === 0 && isFirst && isTurnedOff(is, await readAccess(send, host, is)))
+      throw new Refused('hidden', { message: 'The server has turned this timeline off.' })
+    return statuses
   }
   const common = {
     ...{ after, limit, textsOf },

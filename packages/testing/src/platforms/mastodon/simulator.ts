@@ -24,6 +24,8 @@ type Server = {
   readonly ignoresQuery?: boolean
   /** Redirects objects to notices; search requires a login. */
   readonly searchRequiresLogin?: boolean
+  /** Who may read timelines, since Mastodon 4.5. */
+  readonly timelines?: 'local' | 'off'
   /** Fails requests for pinned posts. */
   readonly breaksOnPinned?: boolean
 }
@@ -44,11 +46,20 @@ const SERVERS: Readonly<Record<string, Server>> = {
   'akkoma.example': { refusal: json(403, 'Invalid credentials.'), feedPath: '/users/garden/feed.atom' },
   'named.example': { refusal: LOGIN_REQUIRED, feedPath: '/blog/of/garden', namesFeed: true },
   'hollo.example': { skipsByLink: true },
+  'local.example': { timelines: 'local' },
+  'off.example': { timelines: 'off' },
   'pleroma.example': { searchRequiresLogin: true },
   'pinless.example': { breaksOnPinned: true },
   'linkless.example': { sendsNoLinks: true },
   'greedy.example': { ignoresQuery: true, sendsNoLinks: true },
 }
+
+const accessOf = (local: string, remote: string) => ({
+  configuration: {
+    timelines_access: { live_feeds: { local, remote }, hashtag_feeds: { local, remote }, trending_link_feeds: {} },
+  },
+})
+const ACCESS = { local: accessOf('public', 'authenticated'), off: accessOf('disabled', 'disabled') }
 
 /** A Pleroma post id. */
 export const NOTICE = 'AbCdEf0123456789xY'
@@ -176,6 +187,10 @@ export const startMastodon = async (): Promise<MastodonSimulator> => {
     const isLookup = url.pathname.endsWith('/lookup')
     const shown = statuses.filter(isShown)
     const timeline = respondWithTimeline({ path: url.pathname, query: url.searchParams, isOlder }, shown)
+    if (url.pathname === '/api/v2/instance' && server.timelines) return { body: ACCESS[server.timelines] }
+    if (timeline !== undefined && server.timelines === 'off' && url.pathname !== '/api/v1/instance') return { body: [] }
+    if (timeline !== undefined && server.timelines === 'local' && url.searchParams.get('local') !== 'true')
+      return url.pathname === '/api/v1/instance' ? timeline : LOGIN_REQUIRED
     if (timeline !== undefined) {
       return server.refusal && !isMember
         ? server.refusal
