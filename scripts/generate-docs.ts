@@ -16,6 +16,7 @@ import { platformsDocument } from './docs/platforms.ts'
 import { documentsWithSamples } from './docs/samples.ts'
 import { selectorSentences } from './docs/selector-sentences.ts'
 import { settingsDocument } from './docs/settings.ts'
+import { sourcesDocument } from './docs/sources.ts'
 import { webhooksDocument } from './docs/webhooks.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -30,6 +31,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   normalizationDocument,
   platformsDocument,
   settingsDocument,
+  sourcesDocument,
   webhooksDocument,
   ...clientTypes,
   selectorSentences,

@@ -89,6 +89,10 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       title: 'Validate links and posts',
       description: 'What the service fetches to validate a link or a post, and what it returns.',
     },
+    sources: {
+      title: 'What can be followed',
+      description: 'Hashtags, communities, playlists, lists, searches: the forms to paste, and what cannot be read.',
+    },
   }),
   group('Reference', {
     api: {
