@@ -47,11 +47,14 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://site.example/author/rosa/': 'section site.example/author/rosa',
   },
   github: {
-    'https://github.com/acme/oven/issues?q=label%3Abug': 'unsupported issues',
+    'https://github.com/acme/oven/issues?q=label%3Abug': 'section acme/oven/issues/bug',
+    'https://github.com/acme/oven/issues?q=author%3Ania': 'unsupported issues',
+    'https://github.com/acme/oven/pulls': 'section acme/oven/pulls',
     'https://github.com/acme/oven/discussions': 'unsupported discussions',
-    'https://github.com/acme/oven/commits/main': 'unsupported commits',
+    'https://github.com/acme/oven/commits/main': 'section acme/oven/commits/main',
+    'https://github.com/acme/oven/commits/main/src': 'unsupported commits',
     'https://github.com/acme?tab=stars': 'unsupported likes',
-    'https://github.com/topics/bread': 'unsupported topic',
+    'https://github.com/topics/bread': 'search topics/bread',
     'https://github.com/acme/oven': 'section acme/oven',
   },
   instagram: {

@@ -21,7 +21,7 @@ const CLONE_URL =
   /^(?:git\+https:\/\/github\.com\/|(?:git\+)?(?:ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)(?<path>[\w-]+\/[\w.-]+)$/
 /** Tabs of a repository. */
 const TABS: ReadonlySet<string> = new Set([
-  ...['releases', 'tags', 'issues', 'pulls', 'actions', 'wiki', 'activity', 'discussions', 'commits', 'branches'],
+  ...['releases', 'tags', 'actions', 'wiki', 'activity', 'branches'],
   ...['stargazers', 'watchers', 'forks', 'network', 'pulse', 'security', 'projects', 'packages', 'settings'],
 ])
 

@@ -53,7 +53,37 @@ platformSuite({
     'https://gist.github.com/nia',
     'https://github.com.evil.example/hollow-oak/acorn/issues/12',
   ],
-  kinds: { section: [{ handle: 'hollow-oak/acorn-0', missing: 'hollow-oak/nothing' }] },
+  kinds: {
+    section: [
+      { handle: 'hollow-oak/acorn-0', missing: 'hollow-oak/nothing' },
+      {
+        handle: 'hollow-oak/acorn-0/commits',
+        missing: 'hollow-oak/nothing/commits',
+        empty: 'hollow-oak/seed/commits',
+        ids: (simulated) => simulated.commitIds(),
+        publish: (simulated, count) => simulated.add(count),
+        calls: { first: 2, next: 1 },
+      },
+      { handle: 'hollow-oak/acorn-0/commits/Dev', missing: 'hollow-oak/acorn-0/commits/dev' },
+      {
+        handle: 'hollow-oak/acorn-0/issues/bug,good first issue',
+        missing: 'hollow-oak/nothing/issues/bug',
+        empty: 'hollow-oak/seed/issues',
+        ids: (simulated) => simulated.issueIds(),
+        publish: (simulated, count) => simulated.add(count),
+      },
+      { handle: 'hollow-oak/acorn-0/issues', empty: 'hollow-oak/acorn-0/issues/nothing' },
+      { handle: 'hollow-oak/acorn-0/pulls', ids: (simulated) => simulated.pullIds() },
+    ],
+    search: [
+      {
+        handle: 'topics/trees',
+        empty: 'topics/nothing',
+        ids: (simulated) => simulated.ids(),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+  },
   calls: { first: 2, next: 1 },
   credentials: { two: { GITHUB_TOKEN: TOKENS.join(', ') }, secrets: TOKENS, hosts: ['api.github.com'] },
   errors: [
@@ -93,6 +123,28 @@ platformSuite({
     },
     { answer: { status: 502, body: '<title>Server Error</title>' }, code: 'platform_error' },
   ],
+})
+
+test('commits have the time of their committer, and an author without an account has only a name', async () => {
+  const simulator = await startGithub()
+  const walker = createWalker(github, TOKEN, simulator)
+  const { posts, profile } = await walker.page({ handle: 'hollow-oak/acorn-0/commits/Dev', limit: 9 })
+  assert.deepEqual(
+    [profile.displayName, profile.url, profile.handle],
+    ['acorn-0/commits/Dev', 'https://github.com/hollow-oak/acorn-0/commits/Dev', 'hollow-oak/acorn-0/commits/Dev'],
+  )
+  const [post] = posts
+  assert.equal(post?.text, 'Water it <56>\n\nA little & often.')
+  assert.deepEqual([post?.author?.handle ?? null, post?.author?.displayName], [null, 'Nia'])
+  assert.equal(posts[1]?.author?.handle, 'nia')
+  assert.doesNotMatch(JSON.stringify(posts), /@|noreply/)
+  const { profile: labeled } = await walker.page({ handle: 'hollow-oak/acorn-0/issues/good first issue' })
+  assert.equal(
+    labeled.url,
+    'https://github.com/hollow-oak/acorn-0/issues?q=is%3Aissue%20label%3A%22good%20first%20issue%22',
+  )
+  await walker.close()
+  await simulator.close()
 })
 
 describe('GitHub through its API', () => {

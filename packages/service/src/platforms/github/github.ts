@@ -7,6 +7,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
@@ -56,7 +57,7 @@ export const github = platform({
       ],
     },
   ],
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,

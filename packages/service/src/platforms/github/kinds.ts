@@ -3,15 +3,41 @@
 import type { ProfileKind } from '../../post/post.ts'
 import type { Kinds } from '../../upstream/contract/kinds.ts'
 import { isRepository } from './canonicalize-name.ts'
+import { placeOf } from './canonicalize-place.ts'
 
 export const KINDS: Kinds = {
   section: {
-    meaning: 'a repository',
-    handles: ['owner/repository', 'https://github.com/owner/repository'],
-    variants: { posts: 'releases', releases: 'releases', events: 'public activity in the last 30 days' },
+    meaning: 'a repository, or its commits, issues or pull requests',
+    handles: [
+      'owner/repository',
+      'https://github.com/owner/repository',
+      'owner/repository/commits',
+      'owner/repository/commits/branch',
+      'https://github.com/owner/repository/commits/branch',
+      'owner/repository/issues',
+      'owner/repository/issues/bug',
+      'https://github.com/owner/repository/labels/bug',
+      'owner/repository/pulls',
+    ],
+    variants: {
+      posts: 'releases; or the commits, issues or pull requests that the handle names',
+      releases: 'releases',
+      events: 'public activity in the last 30 days',
+    },
     order: 'newest',
+    authors: 'many',
+  },
+  search: {
+    meaning: 'the repositories with a topic, last updated first',
+    handles: ['topics/bread', 'https://github.com/topics/bread'],
+    variants: { posts: 'repositories' },
+    order: 'ranked',
     authors: 'many',
   },
 }
 
-export const kindOf = (handle: string): ProfileKind => (isRepository(handle) ? 'section' : 'account')
+export const kindOf = (handle: string): ProfileKind => {
+  const place = placeOf(handle)
+  if (place?.is === 'topic') return 'search'
+  return place !== undefined || isRepository(handle) ? 'section' : 'account'
+}

@@ -1,12 +1,9 @@
-// Reads a user or a repository, a page of posts, and one post through the REST API. Responses are kept with their
-// validators:
-// for calls with a token, GitHub does not count a 304.
+// Reads a user or a repository, a page of posts, and one post through the REST API.
 
-import { headerLinks } from '../../feeds/page-links.ts'
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { PlatformPost } from '../../post/post.ts'
-import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
@@ -18,28 +15,19 @@ import type {
   PostsRequest,
 } from '../../upstream/contract/source.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
+import { FULL, nextOf, requestApi, requirePage } from './call-api.ts'
 import { isRepository } from './canonicalize-name.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'
 import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
-import { API } from './urls.ts'
-
-/** Texts as HTML in addition to Markdown.
- * https://docs.github.com/en/rest/using-the-rest-api/getting-started-with-the-rest-api */
-const FULL = 'application/vnd.github.full+json'
-
-const requestApi = (send: Send, path: string, call: Omit<Call, 'url'> = {}): Promise<Response> =>
-  send({
-    accept: 'application/vnd.github+json',
-    revalidate: true,
-    ...call,
-    url: `${API}${path}`,
-    headers: { 'x-github-api-version': '2022-11-28' },
-  })
+import { readPlace, readPlacePosts } from './read-place.ts'
 
 const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const place = placeOf(handle)
+  if (place !== undefined) return readPlace(send, place)
   const account = jsonObject((await requestApi(send, pathOf(handle))).json())
   const profile = isRepository(handle) ? mapRepositoryProfile(account) : mapUser(account)
   if (profile === null) throw new Refused('broken')
@@ -97,7 +85,10 @@ const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
   ['gists', { path: (base) => `${base}/gists`, timeOf: (item) => item.created_at, map: mapGist }],
 ])
 
-export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
+  const { send, handle, variant, after, limit } = request
+  const place = placeOf(handle)
+  if (place !== undefined) return readPlacePosts(request, place)
   const list = (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
   if (list === undefined) throw new Refused('closed', { message: 'A repository has no gists.' })
   return walk<JsonObject>({
@@ -112,7 +103,6 @@ export const readPosts = ({ send, handle, variant, after, limit }: PostsRequest<
   })
 }
 
-const PAGE = /^[1-9]\d{0,5}$/
 /** GitHub has the last 300 events, and responds to later pages with this status. */
 const PAST_THE_END = 422
 
@@ -123,21 +113,13 @@ const readBatch = async (
   at: string | undefined,
   limit: number,
 ): Promise<Batch<JsonObject>> => {
-  if (at !== undefined && !PAGE.test(at)) throw new Refused('invalid_cursor')
   const response = await requestApi(send, path(base), {
-    query: { ...query, per_page: Math.min(limit, 100), page: at ?? 1 },
+    query: { ...query, per_page: Math.min(limit, 100), page: requirePage(at) },
     answers: [PAST_THE_END],
     ...(accept !== undefined && { accept }),
   })
   if (response.status === PAST_THE_END) return { items: [], next: undefined }
   return { items: requireList(response.json()).map(jsonObject), next: nextOf(response) }
-}
-
-/** The URL of the next page has the user's number as its path, so only the page number is used. */
-const nextOf = ({ headers, url }: Response): string | undefined => {
-  const next = headerLinks(headers.link ?? '', url).find(({ rel }) => rel === 'next')
-  const page = next && new URL(next.url).searchParams.get('page')
-  return page && PAGE.test(page) ? page : undefined
 }
 
 /** The API path of a post, and its mapping. Discussions are only in the GraphQL API. */

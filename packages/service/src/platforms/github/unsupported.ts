@@ -2,25 +2,26 @@
 
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
+/** Anything but labels and what the list shows anyway. */
+const FILTER =
+  '(?!(?:(?:(?:is|type):(?:issue|pr)|(?:is|state):open|sort:created-desc|label:(?:"[^"]+"|[^\\s"]+))(?:\\s+|$))+$).+'
+
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans GitHub users, organizations and repositories only.',
+  instead: 'The service scans users, organizations, repositories, their commits and issues, and topics of GitHub.',
   home: 'github.com',
+  parts: { filter: FILTER },
   urls: {
-    topic: ['github.com/topics/{topic}'],
     search: ['github.com/search?q={words}'],
     collection: ['github.com/collections/{name}'],
     product: ['github.com/marketplace/{product}/**'],
-    issues: [
-      'github.com/{owner}/{repository}/issues',
-      'github.com/{owner}/{repository}/pulls',
-      'github.com/{owner}/{repository}/labels/{label}',
-    ],
+    // The list of issues with another filter than labels.
+    issues: ['github.com/{owner}/{repository}/issues?q={filter}', 'github.com/{owner}/{repository}/pulls?q={filter}'],
     discussions: [
       'github.com/{owner}/{repository}/discussions',
       'github.com/{owner}/{repository}/discussions/categories/{category}',
       'github.com/orgs/{owner}/discussions/**',
     ],
-    commits: ['github.com/{owner}/{repository}/commits/**'],
+    commits: ['github.com/{owner}/{repository}/commits/{branch}/{file}/**'],
     likes: ['github.com/{owner}?tab=stars', 'github.com/stars/{owner}/**'],
   },
 }

@@ -2,6 +2,7 @@
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapRepositoryProfile, mapUser } from '@central-api/service/platforms/github/map-account.ts'
+import { mapCommit } from '@central-api/service/platforms/github/map-commit.ts'
 import { mapEvent } from '@central-api/service/platforms/github/map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository } from '@central-api/service/platforms/github/map-writing.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
@@ -31,11 +32,18 @@ export const fixtures = platformFixtures(
       }),
     },
     { files: ['issue.json'], map: (response) => ({ posts: [mapIssue(jsonObject(response))] }) },
+    {
+      files: ['commits.json'],
+      map: (response) => ({ posts: jsonList(response).map((each) => mapCommit(jsonObject(each))) }),
+    },
     { files: ['gist.json'], map: (response) => ({ posts: [mapGist(jsonObject(response))] }) },
     { files: ['event.json'], map: (response) => ({ posts: [mapEvent(jsonObject(response))] }) },
   ],
   {
     [PROGRAM]: [
+      '[].comments_url',
+      '[].commit.tree.sha',
+      '[].parents[].sha',
       '*node_id',
       '*.json: url',
       '*.url',
@@ -48,8 +56,22 @@ export const fixtures = platformFixtures(
       'repo.id',
       'payload.action',
     ],
-    [INSTEAD]: ['*body', '*body_text', '*updated_at', '*created_at', '*pushed_at', 'number', 'actor.display_login'],
+    'The email addresses of people are never read.': ['[].commit.*.email'],
+    [INSTEAD]: [
+      '[].commit.author.date',
+      '[].commit.committer.name',
+      '[].committer.login',
+      '[].committer.id',
+      '*body',
+      '*body_text',
+      '*updated_at',
+      '*created_at',
+      '*pushed_at',
+      'number',
+      'actor.display_login',
+    ],
     [NO_PLACE]: [
+      '[].commit.verification.*',
       'public_gists',
       '*open_issues_count',
       '*fork',

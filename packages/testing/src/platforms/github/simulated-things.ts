@@ -55,6 +55,41 @@ export const releaseOf = (index: number) => ({
   ...(index % 2 === 0 && { reactions: { total_count: 4, '+1': 3, hooray: 1 } }),
 })
 
+/** A hash of 40 digits. */
+export const shaOf = (index: number): string => index.toString(16).padStart(40, '0')
+
+export const commitOf = (index: number) => ({
+  ...{ sha: shaOf(index), node_id: `C_${index}`, url: `https://api.github.com/repos/x/commits/${index}` },
+  html_url: `https://github.com/${LOGIN}/acorn-0/commit/${shaOf(index)}`,
+  commit: {
+    author: { name: 'Nia', email: 'n@nia.example', date: timeOf(index) },
+    // The order is that of the history, not that of time.
+    committer: { name: 'GitHub', email: 'noreply@github.com', date: timeOf(index % 5 === 0 ? 0 : index) },
+    message: `Water it <${index}>\n\nA little & often.`,
+    comment_count: index % 3,
+    verification: { verified: false, reason: 'unsigned' },
+  },
+  author: index % 4 === 0 ? null : PERSON,
+  committer: PERSON,
+  parents: [{ sha: shaOf(index - 1) }],
+})
+
+export const isPull = (index: number): boolean => index % 3 === 1
+
+export const issueOf = (index: number) => ({
+  ...{ id: 900_000_000 + index, number: index, title: `Too slow ${index}`, body: 'It *takes* long', comments: index },
+  ...{
+    body_html: '<p>It <em>takes</em> long</p>',
+    created_at: timeOf(index),
+    updated_at: timeOf(index + 9),
+    user: PERSON,
+  },
+  html_url: `https://github.com/${LOGIN}/acorn-0/${isPull(index) ? 'pull' : 'issues'}/${index}`,
+  labels: [{ name: 'bug' }, { name: 'good first issue' }],
+  ...{ state: index % 2 === 0 ? 'open' : 'closed', reactions: { '+1': 2 } },
+  ...(isPull(index) && { pull_request: { merged_at: null } }),
+})
+
 /** Additional fields of push events until 2025. */
 export const COMMITS = {
   ...{ size: 1, distinct_size: 1 },

@@ -7,13 +7,17 @@ import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import {
   COMMITS,
+  commitOf,
   eventOf,
   gistOf,
   ID,
+  isPull,
+  issueOf,
   LOGIN,
   ORGANIZATION,
   releaseOf,
   repositoryOf,
+  shaOf,
   timeOf,
 } from './simulated-things.ts'
 
@@ -44,6 +48,11 @@ export type GithubSimulator = Simulator & {
   suppose(facts: Partial<GithubFacts>): void
   eventIds(): readonly string[]
   releaseIds(): readonly string[]
+  commitIds(): readonly string[]
+  issueIds(): readonly string[]
+  pullIds(): readonly string[]
+  /** Adds commits and issues at the top. */
+  add(count: number): void
   /** Number of 304 responses. */
   unchanged(): number
 }
@@ -62,6 +71,8 @@ export const startGithub = async (): Promise<GithubSimulator> => {
   let repositories = Array.from({ length: 57 }, (_, index) => index).reverse()
   const events = Array.from({ length: 340 }, (_, index) => index).reverse()
   const releases = Array.from({ length: 23 }, (_, index) => index).reverse()
+  let commits = Array.from({ length: 57 }, (_, index) => index).reverse()
+  let issues = Array.from({ length: 57 }, (_, index) => index).reverse()
   const refused = new Set<string>()
   let unchanged = 0
   let facts: GithubFacts = believed(FACTS)
@@ -110,6 +121,19 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     }
     if (what === undefined) return { body: repositoryOf(0) }
     if (what === 'releases') return listed(releases.map(shown), request)
+    const { searchParams } = request.url
+    if (what === 'commits') {
+      const start = searchParams.get('sha') ?? 'main'
+      const from = start === 'main' || start === 'Dev' ? 0 : commits.findIndex((index) => shaOf(index) === start)
+      return from === -1 ? NOT_FOUND : listed(commits.slice(from).map(commitOf), request)
+    }
+    if (what === 'issues' || what === 'pulls') {
+      const isWhole = searchParams.get('state') === 'all' && searchParams.get('sort') === 'created'
+      const labels = searchParams.get('labels')?.split(',') ?? []
+      const isKnown = labels.every((label) => label === 'bug' || label === 'good first issue')
+      const found = isWhole && isKnown ? issues.filter((index) => what === 'issues' || isPull(index)) : []
+      return listed(found.map(issueOf), request)
+    }
     if (what === 'events') return listed(events.map(eventBody), request, MAX_EVENTS)
     const tag = /^releases\/tags\/v1\.(?<minor>\d+)\.0$/.exec(what)?.groups?.minor
     if (tag !== undefined && releases.includes(Number(tag))) return { body: shown(Number(tag)) }
@@ -132,6 +156,15 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     const { what: user } = new RegExp(`^/users/${LOGIN}(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
     if (path.startsWith(`/users/${LOGIN}`)) return ofUser(user, request)
     const { what } = new RegExp(`^/repos/${LOGIN}/acorn-0(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
+    // An empty repository without issues.
+    if (path === `/repos/${LOGIN}/seed`) return { body: repositoryOf(90) }
+    if (path === `/repos/${LOGIN}/seed/commits`) return error(409, 'Git Repository is empty.')
+    if (path === `/repos/${LOGIN}/seed/issues`) return error(410, 'Issues are disabled for this repo')
+    if (path === '/search/repositories') {
+      const isKnown = request.url.searchParams.get('q') === 'topic:trees'
+      const { body, ...more } = listed(isKnown ? repositories.map(repositoryOf) : [], request)
+      return { ...more, body: { total_count: repositories.length, incomplete_results: false, items: body } }
+    }
     if (new RegExp(`^/repos/${LOGIN}/acorn-0(?:/|$)`).test(path)) return ofRepository(what, request)
     if (path === `/repos/${LOGIN}/old-name`)
       return {
@@ -170,7 +203,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
           'x-ratelimit-limit': '5000',
           'x-ratelimit-remaining': '4987',
           'x-ratelimit-reset': String(Math.floor(Date.now() / 1000) + 1_800),
-          'x-ratelimit-resource': 'core',
+          'x-ratelimit-resource': request.url.pathname.startsWith('/search/') ? 'search' : 'core',
         }),
       },
     }
@@ -182,6 +215,15 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     ids: () => repositories.map((index) => String(repositoryOf(index).id)),
     eventIds: () => events.slice(0, MAX_EVENTS).map((index) => eventOf(index).id),
     releaseIds: () => releases.map((index) => String(releaseOf(index).id)),
+    commitIds: () => commits.map(shaOf),
+    issueIds: () => issues.filter((index) => !isPull(index)).map((index) => String(issueOf(index).id)),
+    pullIds: () => issues.filter(isPull).map((index) => String(issueOf(index).id)),
+    add(count) {
+      const from = commits.length
+      const more = Array.from({ length: count }, (_, index) => from + index).reverse()
+      commits = [...more, ...commits]
+      issues = [...more, ...issues]
+    },
     unchanged: () => unchanged,
     suppose(more) {
       facts = { ...facts, ...more }

@@ -21,6 +21,38 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
       'https://github.com/hollow-oak.atom',
     ],
   ],
+  'hollow-oak/acorn.js/commits': [
+    'Hollow-Oak/Acorn.js/commits',
+    'https://github.com/hollow-oak/acorn.js/commits',
+    'https://github.com/hollow-oak/acorn.js/commits/',
+  ],
+  'hollow-oak/acorn/commits/Dev-2.x': [
+    'https://github.com/Hollow-Oak/acorn/commits/Dev-2.x',
+    'https://github.com/hollow-oak/acorn/commits/Dev-2.x.atom',
+  ],
+  'hollow-oak/acorn/issues': [
+    'https://github.com/hollow-oak/acorn/issues',
+    'https://github.com/hollow-oak/acorn/issues?q=is%3Aissue+is%3Aopen',
+  ],
+  'hollow-oak/acorn/issues/bug': [
+    'https://github.com/hollow-oak/acorn/issues?q=label%3Abug',
+    'https://github.com/hollow-oak/acorn/issues?q=is%3Aissue%20state%3Aopen%20label%3ABug',
+    'https://github.com/hollow-oak/acorn/labels/bug',
+    'hollow-oak/acorn/issues/BUG',
+  ],
+  'hollow-oak/acorn/issues/bug,good first issue': [
+    'https://github.com/hollow-oak/acorn/issues?q=label%3A%22good+first+issue%22+label%3Abug',
+    'hollow-oak/acorn/issues/good first issue,bug',
+  ],
+  'hollow-oak/acorn/pulls': [
+    'https://github.com/hollow-oak/acorn/pulls',
+    'https://github.com/hollow-oak/acorn/pulls?q=is%3Apr+is%3Aopen',
+  ],
+  'topics/bread': [
+    'https://github.com/topics/bread',
+    'https://github.com/topics/Bread?o=desc&s=updated',
+    'Topics/Bread',
+  ],
   'hollow-oak/acorn.js': [
     'git@github.com:hollow-oak/acorn.js.git',
     'ssh://git@github.com/hollow-oak/acorn.js.git',
@@ -67,6 +99,11 @@ export const NOT_HANDLES: readonly string[] = [
   'git@gitlab.com:a/b.git',
   'https://github.com/a/b/blob/main/README.md',
   'https://github.com/a/b/issues/1',
+  ...['a/b/issues/1', 'a/b/issues/', 'a/b/issues/a,b,c,d,e,f', 'a/b/issues/a/b', 'a/b/pulls/1', 'a/b/pulls/bug'],
+  ...['a/b/commits/', 'a/b/commits/main/src', 'a/b/commits/-x', 'topics/', 'topics/-x', 'topics/a/b', 'topics/a b'],
+  'https://github.com/a/b/labels',
+  'https://github.com/a/b/commit/0123456789abcdef0123456789abcdef01234567',
+  'https://github.com.evil.example/topics/bread',
   'https://github.com/a/b/releases/tag/v1',
   'https://github.com/orgs',
   'https://raw.githubusercontent.com/a/b/main/x',
@@ -76,17 +113,16 @@ export const NOT_HANDLES: readonly string[] = [
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   issues: [
-    'https://github.com/hollow-oak/acorn/issues',
-    'https://github.com/hollow-oak/acorn/issues?q=label%3Abug',
-    'https://github.com/hollow-oak/acorn/pulls',
+    'https://github.com/hollow-oak/acorn/issues?q=is%3Aclosed',
+    'https://github.com/hollow-oak/acorn/issues?q=label%3Abug+author%3Ania',
+    'https://github.com/hollow-oak/acorn/pulls?q=label%3Abug+author%3Ania',
   ],
   discussions: [
     'https://github.com/hollow-oak/acorn/discussions',
     'https://github.com/hollow-oak/acorn/discussions/categories/ideas',
   ],
-  commits: ['https://github.com/hollow-oak/acorn/commits', 'https://github.com/hollow-oak/acorn/commits/main/src'],
+  commits: ['https://github.com/hollow-oak/acorn/commits/main/src'],
   likes: ['https://github.com/nia?tab=stars', 'https://github.com/stars/nia/lists/tools'],
-  topic: ['https://github.com/topics/bread'],
   search: ['https://github.com/search?q=bread&type=repositories'],
   collection: ['https://github.com/collections/bread'],
   product: ['https://github.com/marketplace/x'],
