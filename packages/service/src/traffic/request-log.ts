@@ -57,7 +57,7 @@ export type RequestLog = {
   readonly maxRows: number
   /** `describe` is called only if the request goes into the log. */
   finish(request: FinishedRequest, describe: () => NewRequest): void
-  /** Writes what waits. Never rejects. */
+  /** Writes all that was finished before the call. Never rejects. */
   flush(): Promise<void>
   /** Deletes what is too old or too much. Rejects when the store is unavailable. */
   sweep(): Promise<void>
@@ -73,6 +73,7 @@ export const createRequestLog = (options: RequestLogOptions): RequestLog => {
   let untrimmed = 0
   let flushes = 0
   let running: Promise<void> | undefined
+  let following: Promise<void> | undefined
 
   const countTraffic = (request: FinishedRequest): void => {
     const { status, code, cache, isScan, durationMs, units, charged } = request
@@ -139,13 +140,19 @@ export const createRequestLog = (options: RequestLogOptions): RequestLog => {
     if (isWritten && isCounted) isFailing = false
   }
 
-  const flush = async (hasCounts: boolean): Promise<void> => {
-    // One at a time: a store that hangs is not called again and again.
-    if (running) return running
-    running = write(hasCounts).finally(() => {
-      running = undefined
+  /** One write at a time, and at most one that waits: a store that hangs is not called again and again. */
+  const flush = (hasCounts: boolean): Promise<void> => {
+    if (running === undefined) {
+      running = write(hasCounts).finally(() => {
+        running = undefined
+      })
+      return running
+    }
+    following ??= running.then(() => {
+      following = undefined
+      return flush(hasCounts)
     })
-    return running
+    return following
   }
 
   return {
@@ -171,7 +178,7 @@ export const createRequestLog = (options: RequestLogOptions): RequestLog => {
       for (const step of STEPS) await store.traffic.sweep(step.stepMs, now() - step.keptMs)
     },
     async stop() {
-      await running
+      await (following ?? running)
       await flush(true)
     },
   }
