@@ -168,6 +168,14 @@ describe('Mastodon through its servers', () => {
       )
   })
 
+  test('a hashtag that a server does not know is an empty page; any other missing page is none', async () => {
+    simulator.failNext({ status: 404, body: { error: 'Record not found' } })
+    const { posts, next } = await walker.page({ handle: '#bread@social.example' })
+    assert.deepEqual([posts, next], [[], undefined])
+    simulator.failNext({ status: 404, body: '<!doctype html><title>Not found</title>' })
+    await rejects(walker.page({ handle: '#bread@social.example' }), 'profile_not_found')
+  })
+
   test('a timeline that the server turned off is no empty page', async () => {
     for (const handle of ['#bread@off.example', 'off.example/local', 'off.example/public'])
       await rejects(walker.page({ handle }), 'profile_private')
