@@ -343,6 +343,64 @@ describe('the editors', () => {
     await close()
   })
 
+  test('in the modal, posts are chosen by looking, and nothing is painted over its foot', async () => {
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Modal')
+    await insert(page, TITLE)
+    await canvas.getByRole('button', { name: 'Select posts' }).click()
+    await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('@demo')
+    await page.keyboard.press('Enter')
+    const selector = page.locator('central-posts-selector')
+    await selector.getByText('20 posts, 0 selected').waitFor()
+    await selector.locator('[part=picture] img').first().waitFor()
+    await page.getByLabel('Selected posts', { exact: true }).check()
+    await selector.getByRole('checkbox').nth(4).check()
+    await page.getByText('1 post selected', { exact: true }).waitFor()
+    await page.getByLabel('Latest posts', { exact: true }).check()
+    await page.getByText('1 pinned, 0 hidden', { exact: true }).waitFor()
+    await page.getByRole('combobox', { name: /^Which posts by / }).selectOption({ label: 'posts with videos' })
+    await selector.getByText(/\d+ posts, 1 selected/).waitFor()
+    await page.getByRole('combobox', { name: /^Which posts by / }).selectOption({ index: 0 })
+    await selector.getByText('20 posts, 1 selected').waitFor()
+    for (const [width, height, smallest] of [
+      [1280, 900, 200],
+      [390, 844, 130],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      // Scrolled so that a row of posts lies below the foot.
+      for (const top of [0, 150, 300, 450, 600, 750, 900]) {
+        const faults = await page.evaluate<readonly string[]>(`(() => {
+          const content = document.querySelector('.central-posts-modal .components-modal__content')
+          content.scrollTo(0, ${top})
+          const foot = document.querySelector('.central-posts-choose-end').getBoundingClientRect()
+          const frame = document.querySelector('.central-posts-modal').getBoundingClientRect()
+          const faults = []
+          for (let x = foot.left + 2; x < foot.right - 2; x += 6)
+            for (const y of [foot.top + 4, foot.top + foot.height / 2, foot.bottom - 4])
+              if (!document.elementFromPoint(x, y)?.closest('.central-posts-choose-end')) faults.push(x + ' ' + y)
+          if (Math.abs(frame.bottom - foot.bottom) > 2) faults.push('the foot ends ' + (frame.bottom - foot.bottom) + ' px above the end')
+          if (content.scrollWidth > content.clientWidth) faults.push('too wide')
+          return faults
+        })()`)
+        assert.deepEqual([width, top, faults], [width, top, []])
+      }
+      const picture = await selector.locator('[part=picture]').first().boundingBox()
+      assert.ok(picture && picture.width >= smallest && Math.abs(picture.width - picture.height) < 2, String(width))
+      const buttons = await page
+        .locator('.central-posts-choose-end button')
+        .evaluateAll((all) =>
+          all.map(
+            (each) => (each as never as { getBoundingClientRect(): { top: number } }).getBoundingClientRect().top,
+          ),
+        )
+      assert.equal(new Set(buttons).size, 1, String(width))
+      assert.deepEqual(await axe(page, '.central-posts-choose'), [])
+      await bench.screenshot(page, `modal-${width}`)
+    }
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
   test('the site editor inserts, previews and saves the block', async () => {
     const { page, pageErrors, close } = await open(
       '/wp-admin/site-editor.php?p=%2Fwp_template%2Ftwentytwentyfive%2F%2Findex&canvas=edit',

@@ -65,38 +65,42 @@ button.plain { border-color: transparent; color: var(--_accent); padding-inline:
   grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--selector-card, 12.5rem)), 1fr));
 }
 .post {
-  position: relative; display: flex; flex-direction: column; border: 1px solid var(--_border);
+  position: relative; isolation: isolate; display: flex; flex-direction: column; border: 1px solid var(--_border);
   border-radius: var(--_radius); background: var(--_surface); overflow: hidden;
 }
+.post:not(:has(.picture)) { background: var(--_raised); }
 .post:hover { border-color: var(--_field); }
 .post:has(input:checked) { background: var(--_chosen); border-color: var(--_accent); }
-.post:has(input:checked)::after { content: ''; position: absolute; inset: 0; border: 2px solid var(--_accent); border-radius: calc(var(--_radius) - 1px); pointer-events: none; }
+.post:has(input:checked)::after { content: ''; position: absolute; inset: 0; border: 3px solid var(--_accent); border-radius: calc(var(--_radius) - 1px); pointer-events: none; }
 .post:has(input:focus-visible) { outline: 3px solid var(--_accent); outline-offset: 2px; }
 .choose { display: flex; flex-direction: column; flex: 1; cursor: pointer; min-inline-size: 0; }
 fieldset:disabled .choose { cursor: default; }
 .choose > input {
-  position: absolute; inset-block-start: 0.5rem; inset-inline-start: 0.5rem; z-index: 1; margin: 0;
+  position: absolute; inset-block-start: 0.625rem; inset-inline-start: 0.625rem; z-index: 1; margin: 0;
   inline-size: 1.5rem; block-size: 1.5rem; cursor: inherit; outline: none; border-radius: 0.25rem;
 }
-.picture { display: grid; place-items: center; position: relative; aspect-ratio: 4 / 3; background: var(--_raised); overflow: hidden; }
+.picture { display: grid; place-items: center; position: relative; aspect-ratio: 1; background: var(--_raised); overflow: hidden; }
 .picture img { inline-size: 100%; block-size: 100%; object-fit: cover; display: block; }
-.picture:has(.covered) { aspect-ratio: 4 / 2; }
 .no-picture { display: grid; justify-items: center; gap: 0.25rem; padding: 0.5rem; color: var(--_muted); font-size: 0.8125em; text-align: center; }
 .play { position: absolute; inset: 0; margin: auto; inline-size: 2.75rem; block-size: 2.75rem; display: grid; place-items: center;
   border-radius: 50%; background: rgb(0 0 0 / 62%); color: #fff; pointer-events: none; }
 .play .icon { fill: currentColor; inline-size: 1.5rem; block-size: 1.5rem; }
-.about { display: flex; flex-wrap: wrap; gap: 0.125rem 0.5rem; align-items: baseline; padding: 0.625rem 0.75rem 0; font-size: 0.8125em; color: var(--_muted); }
-.choose > input + .about { padding-inline-start: 2.75rem; padding-block: 0.5625rem 0.375rem; min-block-size: 2.5rem; align-items: center; }
+.about { order: 1; display: flex; flex-wrap: wrap; gap: 0.125rem 0.5rem; align-items: center; margin-block-start: auto; padding: 0.375rem 0.75rem 0.625rem; font-size: 0.8125em; color: var(--_muted); }
 .kind { border: 1px solid var(--_border); border-radius: 1rem; padding-inline: 0.5rem; background: var(--_raised); }
 .text {
-  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 4; overflow: hidden;
-  margin: 0.25rem 0.75rem 0; overflow-wrap: anywhere; text-align: start;
+  display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 2; overflow: hidden;
+  margin: 0.5rem 0.75rem 0; overflow-wrap: anywhere; text-align: start;
 }
-.choose > input + .about + .text { -webkit-line-clamp: 9; }
+/* A post without an image is a tile of text. */
+.choose > input + .about + .text { -webkit-line-clamp: 8; font-size: 1.0625em; margin: 2.875rem 0.875rem 0.5rem; }
 .title { font-weight: 650; }
 .text.none { color: var(--_muted); font-style: italic; }
-.foot { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0.25rem 0.75rem; align-items: center; padding: 0.375rem 0.75rem 0.625rem; font-size: 0.875em; min-block-size: 1rem; }
-.foot a { display: inline-flex; gap: 0.25rem; align-items: center; min-block-size: 1.75rem; color: var(--_accent); }
+.foot:has(button) { padding: 0 0.5rem 0.5rem; }
+.foot a {
+  position: absolute; inset-block-start: 0.5rem; inset-inline-end: 0.5rem; z-index: 1; inline-size: 2rem; block-size: 2rem;
+  display: grid; place-items: center; place-content: center; border-radius: 50%; background: var(--_surface); border: 1px solid var(--_border); color: var(--_text); font-size: 0;
+}
+.foot a .icon { inline-size: 1rem; block-size: 1rem; }
 .foot .icon:dir(rtl) { transform: scaleX(-1); }
 .skeleton { block-size: 15rem; border-radius: var(--_radius); background: var(--_raised); }
 
@@ -122,6 +126,11 @@ fieldset:disabled .choose { cursor: default; }
 .square { display: grid; place-items: center; padding: 0; inline-size: 2rem; min-block-size: 2rem; border-color: transparent; background: none; }
 .square:hover { border-color: var(--_field); }
 
+@container (inline-size < 30rem) {
+  .posts { grid-template-columns: repeat(auto-fill, minmax(min(100%, var(--selector-card, 8.75rem)), 1fr)); }
+  .field:not(.wide) { max-inline-size: none; }
+  .field:has([part='kind-filter']) { flex-basis: 100%; }
+}
 @container (inline-size >= 54rem) {
   .base { grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); }
   .choice { position: sticky; inset-block-start: 0.5rem; max-block-size: calc(100vh - 1rem); overflow: auto; }

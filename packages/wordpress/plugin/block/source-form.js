@@ -44,9 +44,9 @@
 
   /**
    * Field and buttons. `onFound` receives a response of the routes `find` or `read`, and may be asynchronous.
-   * `action` is the label of the button.
+   * `action` is the label of the button. `only`: `profile`, if a post is of no use.
    */
-  const SourceField = ({ label, action, onFound, children }) => {
+  const SourceField = ({ label, action, only, onFound, children }) => {
     const [text, setText] = useState('')
     const [unclear, setUnclear] = useState()
     const [error, setError] = useState()
@@ -59,7 +59,7 @@
       }
     }, [])
 
-    const request = async (path, data) => {
+    const request = async (path, data, known = {}) => {
       setBusy(true)
       setError(undefined)
       try {
@@ -68,14 +68,14 @@
         setUnclear(found.is === 'unclear' ? found : undefined)
         if (found.is !== 'unclear') {
           setText('')
-          await onFound(found)
+          await onFound({ ...known, ...found })
         }
       } catch (caught) {
         if (isMounted.current) setError(caught)
       }
       if (isMounted.current) setBusy(false)
     }
-    const find = () => request('find', { text: text.trim() })
+    const find = () => request('find', { text: text.trim(), ...(only && { only }) })
 
     return h(
       'form',
@@ -121,7 +121,8 @@
           text: text.trim(),
           unclear,
           isBusy,
-          onMatch: ({ platform, handle, variant }) => request('find', { text: handle, platform, variant }),
+          onMatch: ({ platform, handle, variant, variants }) =>
+            request('find', { text: handle, platform, variant }, { variants }),
           onLink: (url) => request('read', { url, mode: 'link' }),
         }),
       h(ErrorNotice, { error }),

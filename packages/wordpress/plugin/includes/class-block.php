@@ -18,8 +18,16 @@ final class Block {
 	const STYLE = 'central-posts-posts-style';
 	const VIEW  = 'central-posts-view';
 
-	/** Script handles of choose.js, design.js, sample.js, source-form.js and editor.js, in this order. WordPress derives them from the block's name. */
-	const EDITOR = array( 'central-posts-posts-editor-script', 'central-posts-posts-editor-script-2', 'central-posts-posts-editor-script-3', 'central-posts-posts-editor-script-4', 'central-posts-posts-editor-script-5' );
+	/** Script handles of the block: api.js, then those that use it. WordPress derives them from the block's name and its `editorScript`. */
+	const EDITOR = array(
+		'central-posts-posts-editor-script',
+		'central-posts-posts-editor-script-2',
+		'central-posts-posts-editor-script-3',
+		'central-posts-posts-editor-script-4',
+		'central-posts-posts-editor-script-5',
+		'central-posts-posts-editor-script-6',
+		'central-posts-posts-editor-script-7',
+	);
 
 	/** Other names by which people search for a platform. */
 	const ALIASES = array( 'Twitter', 'Fediverse', 'Atom' );

@@ -39,6 +39,10 @@ final class Find {
 				'text'     => array( 'maxLength' => 2048 ) + Rest::TEXT,
 				'platform' => array( 'required' => false ) + Rest::PLATFORM,
 				'variant'  => Rest::VARIANT,
+				'only'     => array(
+					'required' => false,
+					'enum'     => array( 'profile' ),
+				) + Rest::TEXT,
 			)
 		);
 	}
@@ -46,8 +50,8 @@ final class Find {
 	/**
 	 * Finds a post or a profile.
 	 *
-	 * @return array|\WP_Error `is`: `profile` (with `platform`, `handle`, `variant`, `label`, `url`), `post` (with `mode`, `url`, `text`),
-	 *                         or `unclear` (with `matches`, among which the editor chooses: `platform`, `handle`, `variant`, `label`; and
+	 * @return array|\WP_Error `is`: `profile` (with `platform`, `handle`, `variant`, `label`, `url`; `variants` if they are known), `post` (with `mode`, `url`, `text`),
+	 *                         or `unclear` (with `matches`, among which the editor chooses: `platform`, `handle`, `variant`, `variants`, `label`; and
 	 *                         `url`, which can be a link card; or null).
 	 */
 	public static function find( \WP_REST_Request $request ) {
@@ -58,7 +62,8 @@ final class Find {
 				if ( null !== $chosen ) {
 					return self::profile( $chosen, $text, $request['variant'] ?? 'posts' );
 				}
-				return self::post( $text ) ?? self::first_profile( $text );
+				$post = 'profile' === $request['only'] ? null : self::post( $text );
+				return $post ?? self::first_profile( $text, null === $request['only'] ? self::url( $text ) : null );
 			}
 		);
 	}
@@ -79,10 +84,14 @@ final class Find {
 		}
 	}
 
-	/** The first platform with such a profile. A name without a server can be on many platforms: the editor chooses. */
-	private static function first_profile( string $text ): array {
+	/**
+	 * The first platform with such a profile. A name without a server can be on many platforms: the editor chooses.
+	 *
+	 * @param string      $text Text.
+	 * @param string|null $url URL that can be a link card instead.
+	 */
+	private static function first_profile( string $text, ?string $url ): array {
 		$matches = self::matches( $text );
-		$url     = self::url( $text );
 		if ( array() === $matches && null === $url ) {
 			throw Service::local_exception( 'not_recognized', 404 );
 		}
@@ -96,7 +105,7 @@ final class Find {
 		$first = null;
 		foreach ( array_slice( $matches, 0, self::MAX_TRIES ) as $match ) {
 			try {
-				return self::profile( $match['platform'], $match['handle'], $match['variant'] );
+				return self::profile( $match['platform'], $match['handle'], $match['variant'] ) + array( 'variants' => $match['variants'] );
 			} catch ( Api\ApiException $error ) {
 				if ( ! in_array( $error->getErrorCode(), self::NOT_HERE, true ) ) {
 					throw $error;
@@ -120,6 +129,7 @@ final class Find {
 				$found['matches'][] = array(
 					'platform' => $platform['id'],
 					'handle'   => $text,
+					'variants' => $platform['variants'],
 				);
 			}
 		}
@@ -135,6 +145,7 @@ final class Find {
 					'platform' => $match['platform'],
 					'handle'   => $match['handle'],
 					'variant'  => $match['variant'] ?? 'posts',
+					'variants' => $match['variants'] ?? array(),
 					/* translators: 1: name of a platform, 2: what a name means there, such as “a hashtag”. */
 					'label'    => 1 === $platforms[ $match['platform'] ] ? $name : sprintf( __( '%1$s: %2$s', 'central-posts' ), $name, (string) ( $match['meaning'] ?? '' ) ),
 				);
