@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import {
   DAY_MS,
   FRESH_MS,
-  jsonResponse,
   MINUTE_MS,
   rejectsWith,
   STALE_MS,
@@ -12,11 +11,7 @@ import {
   stub,
   textOf,
 } from '@central-api/testing/scanning/fixture.ts'
-import { buildProfile } from '../post/build-post.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-
-const [api] = stub.sources
-assert.ok(api)
 
 /** The stub with hashtags, playlists and searches. */
 const KINDS: Platform = {
@@ -58,23 +53,4 @@ test('a page of a hashtag is fresh for fifteen minutes, that of an account for f
   clock.advance(FRESH_MS + STALE_MS - 1)
   const caches = await Promise.all(['#bread', 'name'].map(async (handle) => (await pages.get(scanOf(handle))).cache))
   assert.deepEqual(caches, ['hit', 'stale'])
-})
-
-test('kinds never share a page, even if the platform gives them the same id', async () => {
-  const sameId: Platform = {
-    ...KINDS,
-    hasAccountIds: true,
-    sources: [
-      {
-        ...api,
-        account: async ({ handle }) => ({ id: '12', profile: buildProfile({ handle, id: '12' }), keep: undefined }),
-      },
-    ],
-  }
-  const { egress, pages, scanOf } = startEngine({ platform: sameId })
-  egress.response = ({ url }) => jsonResponse({ text: decodeURIComponent(new URL(url).pathname.slice(1)) })
-  for (const handle of ['user12', 'playlist/12', 'search/12']) {
-    assert.equal(textOf(await pages.get(scanOf(handle))), handle)
-    assert.equal(textOf(await pages.get(scanOf(handle))), handle)
-  }
 })

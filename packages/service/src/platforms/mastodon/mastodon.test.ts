@@ -173,7 +173,7 @@ describe('Mastodon through its servers', () => {
     const { posts, next } = await walker.page({ handle: '#bread@social.example' })
     assert.deepEqual([posts, next], [[], undefined])
     simulator.failNext({ status: 404, body: '<!doctype html><title>Not found</title>' })
-    await rejects(walker.page({ handle: '#bread@social.example' }), 'profile_not_found')
+    await rejects(walker.page({ handle: '#bread@social.example' }), 'platform_error')
   })
 
   test('a timeline that the server turned off is no empty page', async () => {

@@ -59,7 +59,11 @@ platformSuite({
         ids: (simulated) => simulated.publicIds(),
         publish: (simulated, count) => simulated.publish(count),
       },
-      { handle: '#clay,nothing@tube.example', ids: (simulated) => simulated.publicIds() },
+      {
+        handle: '#clay,nothing@tube.example',
+        empty: '#clay,glaze+nothing@tube.example',
+        ids: (simulated) => simulated.publicIds(),
+      },
       {
         handle: '#clay+glaze@tube.example',
         empty: '#clay+nothing@tube.example',
