@@ -166,7 +166,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   x: {
     'https://x.com/acme/likes': 'unsupported likes',
     'https://x.com/acme/lists/bread': 'unsupported list',
-    'https://x.com/hashtag/bread': 'unsupported hashtag',
+    'https://x.com/hashtag/bread': 'hashtag #bread',
+    'https://x.com/i/lists/1234': 'list list/1234',
+    'https://x.com/search?q=from%3Aacme+bread': 'search search/from:acme bread',
+    'https://x.com/search?q=bread&f=user': 'unsupported search',
   },
   youtube: {
     'https://www.youtube.com/watch?v=abcdefghijk&list=PLname0123456789': 'collection playlist/PLname0123456789',

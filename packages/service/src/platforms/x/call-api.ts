@@ -57,6 +57,37 @@ export const requestTimeline = async (
   return response
 }
 
+/** A list with its owner. */
+export const requestList = (send: Send, id: string): Promise<Response> =>
+  send({
+    url: `${API}/2/lists/${id}`,
+    query: {
+      'list.fields': 'created_at,description,follower_count,id,member_count,name,owner_id,private',
+      expansions: 'owner_id',
+      'user.fields': 'id,name,profile_image_url,username,verified',
+    },
+    cost: costOf('post'),
+    bucket: 'list',
+  })
+
+/** A page of posts by several authors. `answers`: statuses that the caller reads. */
+export const requestMany = (
+  send: Send,
+  path: string,
+  { post }: Dialect,
+  page: Fields,
+  bucket: string,
+  answers: readonly number[],
+): Promise<Response> =>
+  send({
+    url: `${API}/2/${path}`,
+    query: { ...post, ...page },
+    cost: costOf('post'),
+    bucket,
+    revalidate: true,
+    answers,
+  })
+
 export const requestPost = (send: Send, id: string, { post }: Dialect): Promise<Response> =>
   send({ url: `${API}/2/tweets/${id}`, query: post, cost: costOf('post'), bucket: 'posts', about: 'post' })
 

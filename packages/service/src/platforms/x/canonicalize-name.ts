@@ -6,7 +6,7 @@ import { readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 const NAME = /^[a-z0-9_]{1,15}$/
 const BY_ID = /^i\/user\/(?<id>[1-9]\d{0,18})$/
 /** X, and mirrors that show its profiles under the same paths. */
-const HOST =
+export const HOST =
   /^(?:(?:(?:www|mobile|m)\.)?(?:x|twitter)\.com|(?:www\.)?(?:(?:fx|vx)twitter|fixupx|fixvx|xcancel)\.com|nitter\.net)$/
 /** The frame of an embedded timeline. */
 const FRAME = /^syndication\.(?:x|twitter)\.com$/

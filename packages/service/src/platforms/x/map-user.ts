@@ -5,7 +5,7 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildAuthor, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, PlatformProfile } from '../../post/post.ts'
-import { plainText } from '../../post/text.ts'
+import { plainText, textToHtml } from '../../post/text.ts'
 import { readRichText } from './rich-text.ts'
 
 export const SITE = 'https://x.com'
@@ -29,6 +29,23 @@ export const mapUser = (user: JsonObject): PlatformProfile | null => {
       following: countOrNull(metrics.following_count),
       posts: countOrNull(metrics.tweet_count) ?? countOrNull(metrics.post_count),
     },
+  })
+}
+
+type Named = { readonly id: string; readonly handle: string }
+
+/** `users`: the included ones, with its owner. X reports no picture of a list. */
+export const mapList = (list: JsonObject, users: ReadonlyMap<unknown, JsonObject>, named: Named): PlatformProfile => {
+  const bio = plainText(list.description)
+  const owner = users.get(list.owner_id)
+  return buildProfile({
+    ...named,
+    displayName: plainText(list.name),
+    url: `${SITE}/i/lists/${named.handle.split('/').at(-1) ?? ''}`,
+    owner: owner === undefined ? null : mapAuthor(owner),
+    bio: { text: bio, html: textToHtml(bio) },
+    createdAt: parseTime(list.created_at),
+    counts: { followers: countOrNull(list.follower_count), following: countOrNull(list.member_count) },
   })
 }
 

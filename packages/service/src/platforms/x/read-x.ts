@@ -17,12 +17,15 @@ import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { dataOf, requestPost, requestTimeline, requestUser } from './call-api.ts'
 import { idIn } from './canonicalize-name.ts'
+import { placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type Dialect } from './dialects.ts'
 import { type Includes, mapPost, type Owner, readIncludes } from './map-post.ts'
 import { mapUser } from './map-user.ts'
+import { mentionsOf, readMany, readPlace, readPlacePosts } from './read-many.ts'
 
 export type Settings = { readonly X_DIALECT: string }
-export type Keep = { readonly pinnedId: string | null }
+/** undefined for lists and searches. */
+export type Keep = { readonly pinnedId: string | null } | undefined
 
 const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
   const dialect = DIALECTS.get(X_DIALECT)
@@ -32,6 +35,8 @@ const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
 
 /** The stable id is the account's number, since names can change hands. Throws Refused: `hidden` for a protected account. */
 export const readAccount = async ({ send, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const place = placeOf(handle)
+  if (place !== undefined) return readPlace(send, place)
   const id = idIn(handle)
   const response = await requestUser(send, id === undefined ? { name: handle } : { id }, dialectOf(settings))
   const user = jsonObject(dataOf(response, 'profile').data)
@@ -56,6 +61,11 @@ const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
 
 export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
   const { send, handle, variant, after, limit, settings, account } = request
+  const place = placeOf(handle)
+  const dialect = dialectOf(settings)
+  if (place !== undefined) return readPlacePosts(request, place, dialect)
+  if (variant === 'mentions')
+    return readMany(request, async () => mentionsOf(idIn(handle) ?? (await account()).id), dialect)
   const isOfMedia = variant === 'media'
   const size = Math.min(MAX_ITEMS, Math.max(MIN_ITEMS, limit))
   return walk<Item>({
@@ -74,12 +84,12 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
       const id = idIn(handle) ?? (await account()).id
       const page = { ...EXCLUDED.get(variant), max_results: String(size) }
       const [response, { profile, keep }] = await Promise.all([
-        requestTimeline(send, id, dialectOf(settings), page, token),
+        requestTimeline(send, id, dialect, page, token),
         account(),
       ])
       const { data, includes, meta } = dataOf(response, 'profile')
       const known = readIncludes(includes)
-      const owner = { author: buildAuthor(profile), pinnedId: keep.pinnedId }
+      const owner = { author: buildAuthor(profile), pinnedId: keep?.pinnedId ?? null }
       return {
         items: jsonList(data).map((post) => ({ post: jsonObject(post), includes: known, owner })),
         next: stringOrNull(jsonObject(meta).next_token) ?? undefined,

@@ -3,14 +3,20 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans X accounts only.',
+  instead: 'The service scans accounts, lists, hashtags and searches of X.',
+  says: { list: 'X finds a list only by its number: open the list, and copy the URL that the browser shows then.' },
   home: 'x.com',
-  parts: { likes: 'likes|favorites', user: '\\w{1,20}', kind: 'events|moments' },
+  parts: {
+    likes: 'likes|favorites',
+    user: '(?!i/)\\w{1,20}',
+    kind: 'events|moments',
+    tab: 'user|list|media|image|video',
+  },
   urls: {
-    list: ['x.com/i/lists/{list}/**', 'x.com/{user}/lists/{list}/**'],
+    list: ['x.com/{user}/lists/{list}/**'],
     community: ['x.com/i/communities/{community}/**'],
-    hashtag: ['x.com/hashtag/{word}'],
-    search: ['x.com/search?q={words}', 'x.com/search/{words}'],
+    // A search for accounts, lists or media.
+    search: ['x.com/search?f={tab}'],
     event: [
       'x.com/i/{kind}/{event}',
       'x.com/{user}/moments/{event}',

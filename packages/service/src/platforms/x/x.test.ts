@@ -5,7 +5,7 @@ import type { ReportedError } from '@central-api/testing/platforms/suite/refusal
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { idOfPost, type XQuirks } from '@central-api/testing/platforms/x/simulated-posts.ts'
-import { startX, TOKENS, type XSimulator } from '@central-api/testing/platforms/x/simulator.ts'
+import { LISTS, startX, TOKENS, type XSimulator } from '@central-api/testing/platforms/x/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/x/spellings.cases.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { x } from './x.ts'
@@ -96,6 +96,35 @@ platformSuite({
   platform: x,
   environment,
   start: startX,
+  kinds: {
+    list: [
+      {
+        handle: `list/${LISTS.open}`,
+        missing: 'list/1009',
+        hidden: `list/${LISTS.protected}`,
+        ids: (simulated) => simulated.idsOf('replies'),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 2, next: 1 },
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#bread',
+        empty: '#nothing',
+        ids: (simulated) => simulated.idsOf('found'),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+    search: [
+      {
+        handle: 'search/rye',
+        empty: 'search/nothing',
+        ids: (simulated) => simulated.idsOf('found'),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+  },
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
@@ -151,6 +180,42 @@ describe('scanning X through its API', () => {
   test('returns the posts of each variant', async () => {
     for (const variant of Object.keys(x.variants))
       assert.deepEqual(idsOf(await walker.walk({ variant })), simulator.idsOf(variant), variant)
+  })
+
+  test('a list has its owner and members, a page of many authors each author, and all of it is billed', async (t) => {
+    const [own, client] = await open(t)
+    const { profile, posts } = await client.page({ handle: `list/${LISTS.open}` })
+    assert.deepEqual(
+      [profile.displayName, profile.owner?.handle, profile.counts.followers, profile.counts.following, profile.url],
+      ['Bakers & millers', 'Acme', 12, 40, 'https://x.com/i/lists/1001'],
+    )
+    for (const { author } of posts) assert.equal(author?.handle, 'Acme')
+    assert.ok(own.billed() >= 1 + 2 + posts.length + 2, String(own.billed()))
+    const { posts: mentions } = await client.page({ variant: 'mentions' })
+    assert.ok(mentions.length > 0 && mentions.every(({ pinned }) => pinned === null))
+  })
+
+  test('a hashtag is searched without reposts, each with its own operators', async (t) => {
+    const [own, client] = await open(t)
+    for (const handle of ['#bread', '#bread,rye', '#bread+rye', '#bread-rye', 'search/bread OR rye']) {
+      await client.page({ handle })
+    }
+    assert.deepEqual(
+      own.requests().flatMap(({ url }) => url.searchParams.get('query') ?? []),
+      [
+        '#bread -is:retweet',
+        '(#bread OR #rye) -is:retweet',
+        '#bread #rye -is:retweet',
+        '#bread -#rye -is:retweet',
+        '(bread OR rye) -is:retweet',
+      ],
+    )
+  })
+
+  test('a search that X refuses is handle_malformed, and a refused position invalid_cursor', async () => {
+    await rejects(walker.page({ handle: 'search/has:media' }), 'handle_malformed', /does not accept this search/)
+    const after = JSON.stringify(['x', null, null])
+    await rejects(walker.page({ handle: '#bread', after }), 'invalid_cursor')
   })
 
   test('reads an account by name and by id, and identifies it by the id', async () => {

@@ -8,7 +8,9 @@ import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, LIMITS } from './call-api.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizePlace } from './canonicalize-place.ts'
 import { DIALECTS } from './dialects.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-x.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
@@ -50,6 +52,7 @@ export const x = platform({
     original: 'posts and quotes, without replies and reposts',
     replies: 'everything, replies too',
     media: 'posts with images or videos',
+    mentions: 'posts of others that mention the account; the newest 800',
   },
   settings: XSettings,
   origins: [API],
@@ -66,11 +69,13 @@ export const x = platform({
       steps: [
         'Create a developer account at https://console.x.com and buy credits. X charges $0.005 for a post and $0.010 for an account, each time it is read.',
         'Create a project with an application, and generate a Bearer Token under “Keys and tokens”.',
-        'Set X_BEARER_TOKEN to it. Set a spending limit at X, and a longer PAGE_FRESH_SECONDS here: a page of twenty posts costs about ten cents.',
+        'Set X_BEARER_TOKEN to it. Set a spending limit at X, and a longer PAGE_FRESH_SECONDS here: a page of twenty posts costs about ten cents, and one of a list, a hashtag, a search or mentions up to thirty, since X charges for each author, too.',
       ],
     },
   ],
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof XSettings>, Keep>({

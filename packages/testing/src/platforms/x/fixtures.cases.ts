@@ -2,7 +2,7 @@
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapPost, readIncludes } from '@central-api/service/platforms/x/map-post.ts'
-import { mapUser } from '@central-api/service/platforms/x/map-user.ts'
+import { mapList, mapUser } from '@central-api/service/platforms/x/map-user.ts'
 import { buildAuthor } from '@central-api/service/post/build-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import {
@@ -36,6 +36,14 @@ export const fixtures = platformFixtures(
       },
     },
     {
+      files: ['list.json'],
+      map(response) {
+        const { data, includes } = jsonObject(response)
+        const named = { id: 'list 1001', handle: 'list/1001' }
+        return { profile: mapList(jsonObject(data), readIncludes(includes).users, named) }
+      },
+    },
+    {
       files: ['quotes.json'],
       map(response) {
         const { data, includes } = jsonObject(response)
@@ -48,6 +56,7 @@ export const fixtures = platformFixtures(
     [STATE]: ['errors[].*'],
     [PLACE_IN_TEXT]: ['*.start', '*.end'],
     [INSTEAD]: [
+      'list.json: data.id',
       '*display_url',
       '*entities.url.urls[].*',
       '*data.url',
@@ -65,7 +74,7 @@ export const fixtures = platformFixtures(
       '*bookmark_count',
       '*duration_minutes',
     ],
-    [OWNER]: ['*protected'],
+    [OWNER]: ['list.json: data.private', '*protected'],
     'The id of the pinned post, which sets that post’s flag.': ['*pinned_tweet_id'],
     'Ids of earlier versions, without their times.': ['*edit_history_tweet_ids[]'],
     [PROGRAM]: ['*urls[].status', '*options[].position'],

@@ -78,6 +78,19 @@ const USERS: readonly JsonObject[] = [
   { ...user('70004', 'Silent', 'silent'), description: '' },
 ]
 
+/** A public list, and one that only its owner sees. */
+export const LISTS = { open: '1001', protected: '1002' } as const
+const LIST: JsonObject = {
+  id: LISTS.open,
+  name: 'Bakers & millers',
+  description: 'People of <flour>',
+  created_at: '2019-03-01T10:00:00.000Z',
+  follower_count: 12,
+  member_count: 40,
+  owner_id: ACME_ID,
+  private: false,
+}
+
 /** Fields that X always returns. */
 const ALWAYS = new Set(['id', 'text', 'name', 'username', 'edit_history_tweet_ids'])
 const NEWER_NAMES: Readonly<Record<string, string>> = { note_post: 'note_tweet' }
@@ -181,6 +194,46 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     )
   }
 
+  /** Posts of many authors: of a list, of a search, or that mention an account. */
+  const many = (listed: readonly number[], url: URL, tokenName: string, least: number): SimulatedResponse => {
+    const { searchParams } = url
+    const size = Number(searchParams.get('max_results') ?? '10')
+    if (!(size >= least && size <= 100)) return invalid('max_results', String(size), quirks.namesParameter)
+    const token = searchParams.get(tokenName)
+    if (token !== null && !/^7140x\d+$/.test(token)) return invalid(tokenName, token, quirks.namesParameter)
+    const behind = token === null ? listed : listed.filter((index) => index < Number(token.slice(5)))
+    const shown = behind.slice(0, size)
+    const next = shown.length < behind.length ? { next_token: `7140x${shown.at(-1)}` } : {}
+    return respond(shown.map(postAt), selectionOf(url), { meta: { result_count: shown.length, ...next } }, true)
+  }
+
+  const list = (id: string, isOfPosts: boolean, url: URL): SimulatedResponse => {
+    if (id === LISTS.protected) return notAllowed(id)
+    if (id !== LISTS.open)
+      return problemAbout('resource-not-found', 'Not Found Error', `Could not find list with id: [${id}].`, {
+        ...{ value: id, resource_type: 'list', parameter: 'id', resource_id: id },
+      })
+    if (isOfPosts) return many(posts.slice(0, 800), url, 'pagination_token', 1)
+    const owner = USERS.filter(() => url.searchParams.get('expansions') === 'owner_id').slice(0, 1)
+    bill(1, 1, { users: owner })
+    return {
+      body: {
+        data: only(LIST, namesIn(url.searchParams.get('list.fields'))),
+        ...(owner.length > 0 && {
+          includes: { users: owner.map((each) => only(each, namesIn(url.searchParams.get('user.fields')))) },
+        }),
+      },
+    }
+  }
+
+  const search = (url: URL): SimulatedResponse => {
+    const query = url.searchParams.get('query') ?? ''
+    if (url.searchParams.get('sort_order') !== 'recency' || !/#?(?:bread|rye|nothing)/.test(query))
+      return invalid('query', query, quirks.namesParameter)
+    const found = /bread|rye/.test(query) ? posts.filter((index) => !isRepost(index) || !/-is:retweet/.test(query)) : []
+    return many(found, url, 'next_token', 10)
+  }
+
   const account = (found: JsonObject | undefined, name: string, url: URL): SimulatedResponse => {
     if (name === 'suspended') return noUser(name, 'Forbidden', `User has been suspended: [${name}].`)
     if (found === undefined) return noUser(name)
@@ -205,8 +258,14 @@ export const startX = async (count = 57): Promise<XSimulator> => {
         name,
         url,
       )
-    const [, id = '', list] = /^\/2\/users\/(\d+)(\/tweets)?$/.exec(pathname) ?? []
-    if (list !== undefined) return timeline(id, url)
+    const [, listId, ofList] = /^\/2\/lists\/(\d+)(\/tweets)?$/.exec(pathname) ?? []
+    if (listId !== undefined) return list(listId, ofList !== undefined, url)
+    if (pathname === '/2/tweets/search/recent') return search(url)
+    const [, mentioned] = /^\/2\/users\/(\d+)\/mentions$/.exec(pathname) ?? []
+    if (mentioned !== undefined)
+      return many(mentioned === ACME_ID ? posts.filter((index) => isReply(index)) : [], url, 'pagination_token', 5)
+    const [, id = '', isTimeline] = /^\/2\/users\/(\d+)(\/tweets)?$/.exec(pathname) ?? []
+    if (isTimeline !== undefined) return timeline(id, url)
     if (id !== '')
       return account(
         USERS.find((each) => each.id === id),
@@ -250,13 +309,15 @@ export const startX = async (count = 57): Promise<XSimulator> => {
     return { headers: limits, ...route(url) }
   })
 
-  const LISTS: Readonly<Record<string, (index: number) => boolean>> = {
+  const VARIANTS: Readonly<Record<string, (index: number) => boolean>> = {
+    mentions: isReply,
+    found: (index) => !isRepost(index),
     posts: (index) => !isReply(index),
     original: (index) => !isReply(index) && !isRepost(index),
     replies: () => true,
     media: hasMedia,
   }
-  const idsOf = (variant: string) => posts.filter(LISTS[variant] ?? (() => false)).map(idOfPost)
+  const idsOf = (variant: string) => posts.filter(VARIANTS[variant] ?? (() => false)).map(idOfPost)
 
   return {
     ...upstream,
