@@ -83,6 +83,11 @@ describe('the settings of the kit', () => {
   test('URL and key are checked when both are entered, before anything is saved', async () => {
     const { page, pageErrors, close } = await open(SETTINGS)
     await page.getByRole('heading', { name: 'Not set up yet' }).waitFor()
+    await urlField(page).fill(CLOSED)
+    // Without a key, no request is sent.
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await page.locator('#central-posts-result:not([aria-busy])', { hasText: 'Both are checked at once.' }).waitFor()
+    assert.equal(await page.locator('.central-posts-steps').count(), 0)
     await urlField(page).fill(`${bench.service.origin}/api/v1/`)
     await keyField(page).fill(bench.key)
     await urlField(page).focus()

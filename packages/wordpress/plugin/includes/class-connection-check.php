@@ -43,15 +43,18 @@ final class Connection_Check {
 	private $code = '';
 
 	/**
-	 * Runs the check.
+	 * Runs the check. Sends no request if the URL or the key is missing.
 	 *
 	 * @param string $url URL of the service; may be empty.
 	 * @param string $key License key; may be empty.
-	 * @return array `steps` by name, each with `state`, `text` and `advice`; `errors` by field; `code`; `result`: account, problem or null;
+	 * @return array `steps` by name (empty if nothing was tried), each with `state`, `text` and `advice`; `errors` by field; `code`; `result`: account, problem or null;
 	 *               `plan`: name of the plan, empty if the check failed.
 	 */
 	public static function run( string $url, string $key ): array {
 		$check = new self();
+		if ( '' === $url || '' === $key ) {
+			return $check->report();
+		}
 		Egress::as_service(
 			$url,
 			static function () use ( $check, $url, $key ): void {
@@ -61,12 +64,17 @@ final class Connection_Check {
 		foreach ( self::STEPS as $name ) {
 			$check->steps += array( $name => self::step( 'skipped', __( 'Not tried', 'central-posts' ) ) );
 		}
+		$check->steps = array_replace( array_flip( self::STEPS ), $check->steps );
+		return $check->report();
+	}
+
+	private function report(): array {
 		return array(
-			'steps'  => array_replace( array_flip( self::STEPS ), $check->steps ),
-			'errors' => $check->errors,
-			'code'   => $check->code,
-			'result' => $check->result,
-			'plan'   => (string) ( $check->result['account']['license']['plan'] ?? '' ),
+			'steps'  => $this->steps,
+			'errors' => $this->errors,
+			'code'   => $this->code,
+			'result' => $this->result,
+			'plan'   => (string) ( $this->result['account']['license']['plan'] ?? '' ),
 		);
 	}
 
@@ -76,11 +84,7 @@ final class Connection_Check {
 	}
 
 	private function try_all( string $url, string $key ): void {
-		if ( '' === $url || ! $this->try_name( $url ) || ! $this->try_service( $url ) ) {
-			return;
-		}
-		if ( '' === $key ) {
-			$this->steps['key'] = self::step( 'skipped', __( 'No license key entered', 'central-posts' ) );
+		if ( ! $this->try_name( $url ) || ! $this->try_service( $url ) ) {
 			return;
 		}
 		try {
