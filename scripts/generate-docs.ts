@@ -10,6 +10,7 @@ import { clientTypes } from './docs/client-types.ts'
 import { contentsDocument } from './docs/contents.ts'
 import type { GeneratedDocument } from './docs/document.ts'
 import { errorsDocument } from './docs/errors.ts'
+import { lightboxStyle } from './docs/lightbox-style.ts'
 import { normalizationDocument } from './docs/normalization.ts'
 import { phpFeed } from './docs/php-feed.ts'
 import { platformsDocument } from './docs/platforms.ts'
@@ -36,6 +37,7 @@ export const DOCUMENTS: readonly GeneratedDocument[] = [
   ...clientTypes,
   selectorSentences,
   phpFeed,
+  lightboxStyle,
   ...documentsWithSamples,
 ]
 

@@ -21,7 +21,7 @@ final class Feed
      *   `platform` (if the page does not say it); `id` (prefix of all ids, for two feeds on one page);
      *   `more` (URL of your page with more posts, in which `{cursor}` is replaced);
      *   `image` (callable($url, $slot) that returns copies, smallest first: `url`, `width`, `height`; another URL; or null);
-     *   `part` (callable($name, $html, $data) that returns the HTML of a part); `buttonClass`;
+     *   `renderPart` (callable($name, $html, $data) that returns the HTML of a part); `buttonClass`;
      *   `words` (texts by name); `plural` (callable($count) that returns `one`, `few` … for your language);
      *   `number` (callable($number, $decimals)); `date` (callable($timestamp)); `timeZone`.
      * @return string Empty without posts.
@@ -35,7 +35,8 @@ final class Feed
             $id = self::id($pages, (string) ($options['id'] ?? ''), $design->layout);
             $cards = self::cards($pages, $id, $options);
             $more = self::more($pages, (string) ($options['more'] ?? ''), $id);
-            return $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            $html = $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            return $html === '' || $design->look === '' ? $html : "<div class=\"is-style-$design->look\">$html</div>";
         } finally {
             Environment::end($before);
         }
@@ -96,8 +97,8 @@ final class Feed
     {
         $images = [];
         foreach ($urls as $slot => $url) {
-            $found = isset($options['image']) ? $options['image']($url, $slot) : $url;
-            if (is_string($found) && Untrusted_Text::url($found) !== '') {
+            $found = isset($options['image']) ? $options['image']($url, $slot) : (Untrusted_Text::url($url) === '' ? null : $url);
+            if (is_string($found) && $found !== '') {
                 $medium = preg_match('/^m(\d)$/', $slot, $at) ? $media[$at[1]] : [];
                 $size = ['width' => (int) ($medium['width'] ?? 0), 'height' => (int) ($medium['height'] ?? 0)];
                 $found = [['url' => $found, 'is_remote' => true] + $size];
@@ -243,7 +244,7 @@ final class Environment
 
     public static function part(string $name, string $html, array $data): string
     {
-        return isset(self::$options['part']) ? (string) self::$options['part']($name, $html, $data) : $html;
+        return isset(self::$options['renderPart']) ? (string) self::$options['renderPart']($name, $html, $data) : $html;
     }
 }
 
@@ -284,7 +285,7 @@ function esc_attr(string $text): string
     return esc_html($text);
 }
 
-/** Empty for a URL of another scheme than http and https. */
+/** Escapes a URL, which may be relative. Empty if it has another scheme than http and https. */
 function esc_url(string $url): string
 {
     $plain = (string) preg_replace('/[\x00-\x1F\x7F]|%0[ad]/i', '', $url);
@@ -292,7 +293,7 @@ function esc_url(string $url): string
         return '';
     }
     preg_match('~^((?:https?://[^/?#]*)?)(.*)$~is', $plain, $parts);
-    return esc_html($parts[1] . strtr($parts[2], ['[' => '%5B', ']' => '%5D']));
+    return esc_html($parts[1] . Attributes::percent_encode(strtr($parts[2], ['[' => '%5B', ']' => '%5D'])));
 }
 
 /** @return string|false|null */
@@ -939,9 +940,9 @@ final class Render_Media {
         $last = end( $copies );
         $set  = array();
         foreach ( $copies as $copy ) {
-            $set[] = Untrusted_Text::url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
+            $set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
         }
-        return '<img class="central-posts-picture" src="' . Untrusted_Text::url( $copies[0]['url'] ) . '"'
+        return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
             . ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
             . ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
             . ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
@@ -1134,7 +1135,7 @@ final class Render_Post {
      */
     public static function avatar( string $name, array $copies ): string {
         if ( array() !== $copies ) {
-            return '<span class="central-posts-avatar"><img src="' . Untrusted_Text::url( $copies[0]['url'] ) . '" width="48" height="48" alt=""' . ( empty( $copies[0]['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' ) . ' loading="lazy" decoding="async"></span>';
+            return '<span class="central-posts-avatar"><img src="' . esc_url( $copies[0]['url'] ) . '" width="48" height="48" alt=""' . ( empty( $copies[0]['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' ) . ' loading="lazy" decoding="async"></span>';
         }
         preg_match( Untrusted_Text::GRAPHEME, ltrim( wp_check_invalid_utf8( $name, true ), " \t\n@#." ), $first );
         return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';

@@ -10,14 +10,17 @@ const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/
 
 const PAGES = [
   'docs/guides/api-client.md',
+  'docs/guides/feed.md',
   'docs/guides/plugin.md',
   'docs/guides/selector.md',
   'docs/guides/ship-a-plugin.md',
   'docs/start/javascript.md',
   'docs/start/php.md',
   'packages/client/README.md',
+  'packages/feed/README.md',
   'packages/php/README.md',
   'packages/selector/README.md',
+  'packages/wordpress/README.md',
 ]
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

@@ -29,6 +29,7 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/operate/deploy.md': [numbered('central-api:')],
   'docs/operate/production.md': [numbered('central-api:')],
   'packages/client/README.md': [TARBALL],
+  'packages/feed/README.md': [TARBALL],
   'packages/selector/README.md': [TARBALL],
   'packages/service/src/http/version.ts': [numbered("VERSION = '", "'")],
   [`${PLUGIN}/block/block.json`]: [numbered('"version": "', '"')],

@@ -1,6 +1,7 @@
 // Shows the images and players of a stream one by one in a dialog. The URL names the post, and the browser's Back closes it.
 
 import { arrowButton } from './arrows.js'
+import { notify } from './notify.js'
 
 const SWIPE_PX = 50
 const CLOSE =
@@ -8,12 +9,10 @@ const CLOSE =
 
 const element = (tag, className, more = {}) => Object.assign(document.createElement(tag), { className, ...more })
 
-const addStyle = (dialog) =>
+const addStyle = (dialog, href) =>
   new Promise((resolve) => {
-    const { search } = new URL(import.meta.url)
     const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', onload: resolve, onerror: resolve })
-    link.href = new URL(`./lightbox.css${search}`, import.meta.url).href
-    dialog.append(link)
+    dialog.append(Object.assign(link, { href }))
   })
 
 /** The image in full size, or a copy of the player's button. */
@@ -41,7 +40,7 @@ const captionOf = (frame) => {
 }
 
 class Lightbox {
-  constructor(stream, { words, framesIn, load }) {
+  constructor(stream, { words, framesIn, load, lightboxStyle }) {
     Object.assign(this, { stream, words, framesIn, load, index: 0, isOpen: false })
     this.dialog = element('dialog', 'central-posts-lightbox', { ariaLabel: words.dialog })
     this.stage = element('div', 'central-posts-stage')
@@ -72,7 +71,7 @@ class Lightbox {
       if (this.isOpen) this.close()
     })
     stream.append(this.dialog)
-    this.ready = addStyle(this.dialog)
+    this.ready = lightboxStyle === undefined ? undefined : addStyle(this.dialog, lightboxStyle)
   }
 
   get isRtl() {
@@ -90,18 +89,25 @@ class Lightbox {
     history.pushState({ ...history.state, lightbox: true }, '', this.hashOf(frame))
     document.documentElement.classList.add('central-posts-locked')
     this.dialog.showModal()
+    notify(this.stream, 'opened', this.about(frame))
     this.show(this.frames.indexOf(frame), isPlaying)
   }
 
-  hashOf(frame) {
+  /** Id of the post, and number of the medium in it, from 1. */
+  about(frame) {
     const card = frame.closest('article')
-    const part = this.framesIn(card).indexOf(frame)
-    return `#${card.id}${part > 0 ? `.${part + 1}` : ''}`
+    return { id: card.id, part: this.framesIn(card).indexOf(frame) + 1 }
+  }
+
+  hashOf(frame) {
+    const { id, part } = this.about(frame)
+    return `#${id}${part > 1 ? `.${part}` : ''}`
   }
 
   show(index, isPlaying = false) {
     this.index = index
     const medium = mediumOf(this.frame)
+    medium.dataset.post = this.about(this.frame).id
     this.stage.replaceChildren(medium)
     const caption = captionOf(this.frame)
     this.caption.replaceChildren(...(caption ? [caption] : []))
@@ -170,6 +176,7 @@ class Lightbox {
     document.documentElement.classList.remove('central-posts-locked')
     this.stage.replaceChildren()
     this.dialog.close()
+    notify(this.stream, 'closed', this.about(frame))
     frame.querySelector(':scope > :is(.central-posts-open, .central-posts-load)')?.focus()
   }
 }

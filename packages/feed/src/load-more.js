@@ -1,5 +1,7 @@
 // “Load more” without leaving the page: fetches the page that the link leads to, and takes the posts that are not here yet.
 
+import { notify } from './notify.js'
+
 const cardsIn = (stream) => [...stream.querySelectorAll('.central-posts-items > .central-posts-item')]
 const idOf = (card) => card.querySelector('article')?.id
 
@@ -25,7 +27,7 @@ const announce = (stream, text) => {
   status.textContent = text
 }
 
-const fetchStream = async (link) => {
+const fetchPage = async (link) => {
   const response = await fetch(link.href)
   if (!response.ok) throw new Error(String(response.status))
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
@@ -34,11 +36,14 @@ const fetchStream = async (link) => {
   return stream
 }
 
-/** Enhances the link of a stream. `enhance` gets the new cards. */
-export const enhanceMore = (stream, words, enhance) => {
+/** Whether the link leads to a page, and not only to this script. */
+const leadsElsewhere = (link) => !link.getAttribute('href').startsWith('#')
+
+/** Enhances the link of a stream. `enhance` gets the new cards; `fetchStream` returns the stream that has them. */
+export const enhanceMore = (stream, words, enhance, fetchStream = fetchPage) => {
   const link = stream.querySelector('.central-posts-more')
   link?.addEventListener('click', async (event) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey || link.dataset.failed) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || (link.dataset.failed && leadsElsewhere(link))) return
     event.preventDefault()
     if (link.ariaDisabled === 'true') return
     link.ariaDisabled = 'true'
@@ -50,6 +55,7 @@ export const enhanceMore = (stream, words, enhance) => {
       const added = cards.map((card) => list.appendChild(document.importNode(card, true)))
       enhance(added)
       announce(stream, words.added.replace('%s', String(added.length)))
+      notify(stream, 'added', { count: added.length })
       const first = added[0]?.querySelector('article')
       if (first) {
         first.tabIndex = -1

@@ -1,5 +1,7 @@
 // Media of other servers load when a visitor presses a button, or after consent through the WP Consent API.
 
+import { notify } from './notify.js'
+
 const CREATE = {
   image: (src, alt) => Object.assign(document.createElement('img'), { src, alt, className: 'central-posts-picture' }),
   video: (src) => Object.assign(document.createElement('video'), { src, controls: true, autoplay: true }),
@@ -22,17 +24,22 @@ const COVERED = {
   frame: ':scope > :is(img, .central-posts-blank, .central-posts-duration)',
 }
 
-/** Whether the visitor has agreed to media of other servers. */
-export const hasConsent = () => typeof window.wp_has_consent === 'function' && window.wp_has_consent('marketing')
+/** Whether the visitor has agreed to media of other servers: an element around the posts says so, or the WP Consent API. */
+export const hasConsent = (stream) =>
+  stream.closest('[consent]') !== null ||
+  (typeof window.wp_has_consent === 'function' && window.wp_has_consent('marketing'))
 
 /** Replaces a button with its media, and moves the focus along. Returns the new element. */
 export const load = (button) => {
   const { kind, src, alt } = button.dataset
   const verb = button.querySelector('.central-posts-verb')?.textContent ?? ''
   const element = CREATE[kind](src, kind === 'frame' ? verb : alt)
+  const stream = button.closest('.central-posts-stream')
+  const id = button.closest('article, [data-post]')
   const hadFocus = button === button.getRootNode().activeElement
   for (const covered of button.parentElement.querySelectorAll(COVERED[kind])) covered.remove()
   button.replaceWith(element)
+  if (kind !== 'image') notify(stream, 'played', { id: id?.dataset.post ?? id?.id, kind, src })
   if (hadFocus) {
     element.tabIndex = -1
     element.focus()

@@ -8,10 +8,9 @@ const SHOWN = '.central-posts-media .central-posts-frame:has(> img, > .central-p
 export const framesIn = (stream) =>
   [...stream.querySelectorAll(SHOWN)].filter((frame) => frame.closest('details:not([open])') === null)
 
-const open = async (stream, frame, words, isPlaying) => {
-  const { search } = new URL(import.meta.url)
-  const { openLightbox } = await import(new URL(`./lightbox.js${search}`, import.meta.url).href)
-  openLightbox({ stream, frame, words, isPlaying, framesIn, load })
+const open = async (stream, frame, { words, importLightbox, lightboxStyle }, isPlaying) => {
+  const { openLightbox } = await importLightbox()
+  openLightbox({ stream, frame, words, isPlaying, framesIn, load, lightboxStyle })
 }
 
 const labelOf = (frame) => {
@@ -22,27 +21,27 @@ const labelOf = (frame) => {
 }
 
 /** Adds the button to the frames of a card. */
-export const addOpeners = (stream, card, words) => {
+export const addOpeners = (stream, card, tools) => {
   for (const [index, frame] of [...card.querySelectorAll(SHOWN)].entries()) {
     const player = frame.querySelector(':scope > .central-posts-load')
     if (player !== null) {
-      player.addEventListener('click', () => open(stream, frame, words, true))
+      player.addEventListener('click', () => open(stream, frame, tools, true))
       continue
     }
     if (frame.querySelector(':scope > .central-posts-open') !== null) continue
     const button = Object.assign(document.createElement('button'), { type: 'button', className: 'central-posts-open' })
-    button.ariaLabel = `${words.open}: ${labelOf(frame)}`
+    button.ariaLabel = `${tools.words.open}: ${labelOf(frame)}`
     // The images of a gallery are reached in the lightbox.
     if (index > 0) button.tabIndex = -1
-    button.addEventListener('click', () => open(stream, frame, words, false))
+    button.addEventListener('click', () => open(stream, frame, tools, false))
     frame.append(button)
   }
 }
 
 /** Opens the post that the URL names: `#` and its id, with `.2` for its second picture. */
-export const openNamed = (stream, words) => {
+export const openNamed = (stream, tools) => {
   const [id, part = '1'] = decodeURIComponent(location.hash.slice(1)).split('.')
   const card = id === '' ? null : stream.querySelector(`#${CSS.escape(id)}`)
   const frame = card === null ? undefined : framesIn(card)[Number(part) - 1]
-  if (frame !== undefined) open(stream, frame, words, false)
+  if (frame !== undefined) open(stream, frame, tools, false)
 }

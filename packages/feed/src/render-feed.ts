@@ -3,16 +3,16 @@
 
 import type { Context } from './render/context.ts'
 import { crc32Hex } from './render/crc32.ts'
-import { type DesignOptions, designOf } from './render/design.ts'
+import { type DesignOptions, designOf, LOOKS } from './render/design.ts'
 import { createEnvironment, type Environment, type Language } from './render/environment.ts'
-import { toHtml } from './render/escape.ts'
+import { toHtml, toUrl } from './render/escape.ts'
 import { imagesOfProfile } from './render/images.ts'
 import { type Card, renderPost } from './render/post.ts'
 import { imageOfAuthor, renderFoot, renderHead, type Shown } from './render/profile.ts'
 import type { FeedPage, FeedPost, ImageOf, PartOf } from './render/types.ts'
 import { SCRIPT_WORDS } from './render/words.ts'
 
-export { LAYOUTS, type Layout, LOOKS, PARTS, type Part, type Size } from './render/design.ts'
+export { LAYOUTS, type Layout, LOOKS, type Part, type Size } from './render/design.ts'
 export type * from './render/types.ts'
 export { type OwnWords, PLURAL_WORDS, type PluralWords, WORDS } from './render/words.ts'
 
@@ -22,12 +22,14 @@ export type FeedOptions = DesignOptions &
     readonly platform?: string | undefined
     /** Prefix of all ids. Two feeds with posts of the same profile on one page need different ones. */
     readonly id?: string | undefined
+    /** A ready-made style: adds an element around the feed. */
+    readonly look?: (typeof LOOKS)[number] | undefined
     /** URL of your page with more posts. `{cursor}` is replaced with the cursor of the next page. */
     readonly more?: string | undefined
     /** Default: images load from where they are, without a referrer. */
     readonly image?: ImageOf | undefined
     /** Replaces the HTML of a part. */
-    readonly part?: PartOf | undefined
+    readonly renderPart?: PartOf | undefined
     /** Classes of buttons besides `central-posts-button`, such as those of your own buttons. */
     readonly buttonClass?: string | undefined
   }
@@ -103,8 +105,8 @@ const wordsOf = ({ word }: Environment): string =>
  */
 export const renderFeed = (page: FeedPage | readonly FeedPage[], options: FeedOptions = {}): string => {
   const pages = [page].flat() as readonly FeedPage[]
-  const imageOf = options.image ?? ((url) => url)
-  const partOf = options.part ?? ((_, html) => html)
+  const imageOf = options.image ?? ((url) => toUrl(url) && url)
+  const partOf = options.renderPart ?? ((_, html) => html)
   const design = designOf(options)
   const environment = createEnvironment(options)
   const buttonClass = toHtml(`${options.buttonClass ?? ''} central-posts-button`.trim())
@@ -119,5 +121,6 @@ export const renderFeed = (page: FeedPage | readonly FeedPage[], options: FeedOp
   const foot = partOf('foot', renderFoot(profiles, more, context), { ...data, more })
   // Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
   const items = `<ul class="central-posts-items is-${design.layout}" role="list">${cards.map((card) => renderItem(card, context)).join('')}</ul>`
-  return `<div id="${id}" class="${design.classes}"${design.hasLightbox ? ' data-lightbox' : ''} style="${design.style}" data-words="${wordsOf(environment)}">${head}${items}${foot}</div>`
+  const stream = `<div id="${id}" class="${design.classes}"${design.hasLightbox ? ' data-lightbox' : ''} style="${design.style}" data-words="${wordsOf(environment)}">${head}${items}${foot}</div>`
+  return LOOKS.some((look) => look === options.look) ? `<div class="is-style-${options.look}">${stream}</div>` : stream
 }

@@ -76,7 +76,7 @@ final class Environment
 
     public static function part(string $name, string $html, array $data): string
     {
-        return isset(self::$options['part']) ? (string) self::$options['part']($name, $html, $data) : $html;
+        return isset(self::$options['renderPart']) ? (string) self::$options['renderPart']($name, $html, $data) : $html;
     }
 }
 

@@ -16,7 +16,7 @@ final class Feed
      *   `platform` (if the page does not say it); `id` (prefix of all ids, for two feeds on one page);
      *   `more` (URL of your page with more posts, in which `{cursor}` is replaced);
      *   `image` (callable($url, $slot) that returns copies, smallest first: `url`, `width`, `height`; another URL; or null);
-     *   `part` (callable($name, $html, $data) that returns the HTML of a part); `buttonClass`;
+     *   `renderPart` (callable($name, $html, $data) that returns the HTML of a part); `buttonClass`;
      *   `words` (texts by name); `plural` (callable($count) that returns `one`, `few` … for your language);
      *   `number` (callable($number, $decimals)); `date` (callable($timestamp)); `timeZone`.
      * @return string Empty without posts.
@@ -30,7 +30,8 @@ final class Feed
             $id = self::id($pages, (string) ($options['id'] ?? ''), $design->layout);
             $cards = self::cards($pages, $id, $options);
             $more = self::more($pages, (string) ($options['more'] ?? ''), $id);
-            return $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            $html = $cards === [] ? '' : Render_Stream::html($design, self::profiles($pages, $options), $cards, $more, $id);
+            return $html === '' || $design->look === '' ? $html : "<div class=\"is-style-$design->look\">$html</div>";
         } finally {
             Environment::end($before);
         }
@@ -91,8 +92,8 @@ final class Feed
     {
         $images = [];
         foreach ($urls as $slot => $url) {
-            $found = isset($options['image']) ? $options['image']($url, $slot) : $url;
-            if (is_string($found) && Untrusted_Text::url($found) !== '') {
+            $found = isset($options['image']) ? $options['image']($url, $slot) : (Untrusted_Text::url($url) === '' ? null : $url);
+            if (is_string($found) && $found !== '') {
                 $medium = preg_match('/^m(\d)$/', $slot, $at) ? $media[$at[1]] : [];
                 $size = ['width' => (int) ($medium['width'] ?? 0), 'height' => (int) ($medium['height'] ?? 0)];
                 $found = [['url' => $found, 'is_remote' => true] + $size];

@@ -14,7 +14,7 @@ function esc_attr(string $text): string
     return esc_html($text);
 }
 
-/** Empty for a URL of another scheme than http and https. */
+/** Escapes a URL, which may be relative. Empty if it has another scheme than http and https. */
 function esc_url(string $url): string
 {
     $plain = (string) preg_replace('/[\x00-\x1F\x7F]|%0[ad]/i', '', $url);
@@ -22,7 +22,7 @@ function esc_url(string $url): string
         return '';
     }
     preg_match('~^((?:https?://[^/?#]*)?)(.*)$~is', $plain, $parts);
-    return esc_html($parts[1] . strtr($parts[2], ['[' => '%5B', ']' => '%5D']));
+    return esc_html($parts[1] . Attributes::percent_encode(strtr($parts[2], ['[' => '%5B', ']' => '%5D'])));
 }
 
 /** @return string|false|null */

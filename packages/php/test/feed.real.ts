@@ -29,7 +29,10 @@ type Case = { readonly page: FeedPage | readonly FeedPage[]; readonly options: F
 const CASES: readonly Case[] = [
   ...LAYOUTS.map((layout) => ({ page: PAGE, options: { layout } })),
   { page: PAGE, options: { columns: 9, tablet: 2, phone: 2, ratio: '4:5', gap: 'small', shadow: 'large', lines: 4 } },
-  { page: PAGE, options: { more: '/news?cursor={cursor}', id: 'news', buttonClass: 'button', hover: 'lift' } },
+  {
+    page: PAGE,
+    options: { more: '/news?cursor={cursor}', id: 'news', buttonClass: 'button', hover: 'lift', look: 'soft' },
+  },
   { page: PAGE, options: { without: ['head', 'author', 'date', 'text', 'counts', 'mark', 'link', 'lightbox'] } },
   {
     page: PAGE,

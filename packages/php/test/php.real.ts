@@ -185,6 +185,17 @@ test('the documented program prints the newest posts as a list of links, with es
   for (const line of lines.slice(0, -1)) assert.match(line, /^li><a href="https?:[^"<>]+">[^<>]+<\/a><\/li>$/)
 })
 
+test('the documented feed shows pages of posts, and an error when the service is down', async (context) => {
+  const { origin, key } = await startWithKeys(context)
+  const program = fileURLToPath(new URL('programs/check-feed.php', import.meta.url))
+  const { first, second, ...rest } = JSON.parse(await runPhp(DEBIAN_PHP, [program, SAMPLES, origin, key], process.env))
+  assert.deepEqual(rest, { posts: 20, error: '{"error":"network_error"}', none: '' })
+  const idsIn = (html: string) =>
+    [...html.matchAll(/<article id="(central-posts-news-[0-9a-f]{8})"/g)].map(([, id]) => id)
+  assert.equal(new Set([...idsIn(first), ...idsIn(second)]).size, 40)
+  assert.match(first, /href="\/news\?cursor=[^"#]+#central-posts-news" rel="nofollow">Load more</)
+})
+
 test('the documented WordPress code renders, refreshes, locks and cleans up', async (context) => {
   const { origin, key } = await startWithKeys(context)
   const program = fileURLToPath(new URL('programs/check-samples.php', import.meta.url))

@@ -113,8 +113,8 @@ test('every published package contains its license and readme, and has a publish
   assert.deepEqual(
     [published, open],
     [
-      ['client', 'selector'],
-      ['client', 'selector'],
+      ['client', 'feed', 'selector'],
+      ['client', 'feed', 'selector'],
     ],
   )
   for (const folder of open) {
@@ -129,8 +129,8 @@ test('every published package contains its license and readme, and has a publish
   }
 })
 
-test('files that are copied alone contain their license: the clients and the selector that of this repository, the kit the GPL', () => {
-  for (const folder of ['client', 'php', 'selector'])
+test('files that are copied alone contain their license: the clients, the feed and the selector that of this repository, the kit the GPL', () => {
+  for (const folder of ['client', 'feed', 'php', 'selector'])
     assert.equal(readText(`packages/${folder}/LICENSE`), readText('LICENSE'), folder)
   assert.match(
     readText('packages/wordpress/plugin/LICENSE'),

@@ -41,6 +41,8 @@ const CARRIERS: readonly string[] = [
   'package.json',
   'packages/client/README.md',
   'packages/client/package.json',
+  'packages/feed/README.md',
+  'packages/feed/package.json',
   'packages/selector/README.md',
   'packages/selector/package.json',
   'packages/service/package.json',

@@ -1,7 +1,7 @@
 // The image of a person, or the first letter of their name on a color that follows from it.
 
 import { crc32 } from './crc32.ts'
-import { toHtml, toUrl } from './escape.ts'
+import { toHtml, toOwnUrl } from './escape.ts'
 import { initialOf } from './excerpt.ts'
 import type { Image } from './images.ts'
 import type { FeedAuthor } from './types.ts'
@@ -12,7 +12,7 @@ export const nameOf = (author: FeedAuthor | null | undefined): string | undefine
 export const renderAvatar = (name: string, image: Image | undefined): string => {
   if (image !== undefined) {
     const policy = image.isRemote ? ' referrerpolicy="no-referrer"' : ''
-    return `<span class="central-posts-avatar"><img src="${toUrl(image.copies[0]?.url)}" width="48" height="48" alt=""${policy} loading="lazy" decoding="async"></span>`
+    return `<span class="central-posts-avatar"><img src="${toOwnUrl(image.copies[0]?.url ?? '')}" width="48" height="48" alt=""${policy} loading="lazy" decoding="async"></span>`
   }
   return `<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:${crc32(name) % 360}">${toHtml(initialOf(name))}</span>`
 }

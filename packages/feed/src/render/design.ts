@@ -1,10 +1,6 @@
 // The design of a feed: layout, columns, shape, and the parts of a card. The same names and values as in the WordPress kit.
 
 export const LAYOUTS = ['grid', 'masonry', 'list', 'carousel', 'highlight', 'justified', 'single', 'timeline'] as const
-export const PARTS = [
-  ...(['head', 'bio', 'visit', 'author', 'date', 'text', 'counts', 'mark', 'link', 'more', 'profile'] as const),
-  'lightbox',
-] as const
 export const LOOKS = ['soft', 'minimal', 'overlay', 'editorial', 'contrast'] as const
 const RATIOS = ['1/1', '4/5', '3/4', '2/3', '9/16', '5/4', '4/3', '3/2', '16/9', 'original']
 const HOVERS = ['none', 'lift', 'zoom', 'dim'] as const
@@ -32,7 +28,10 @@ const IMAGE_WIDTHS: Readonly<Record<string, readonly [string, string, string]>> 
 const DESKTOP_PX = 1340
 
 export type Layout = (typeof LAYOUTS)[number]
-export type Part = (typeof PARTS)[number]
+/** A part that can be turned off. */
+export type Part =
+  | ('head' | 'bio' | 'visit' | 'author' | 'date' | 'text' | 'counts' | 'mark' | 'link' | 'more' | 'profile')
+  | 'lightbox'
 export type Size = keyof (typeof SIZES)['gap']
 
 export type DesignOptions = {

@@ -8,7 +8,7 @@ export type Environment = {
   word(name: WordName, value?: string): string
   /** A sentence about a number. `shown` is inserted for it, after `change` has changed the sentence. */
   plural(name: PluralName, count: number, shown: string, change?: (sentence: string) => string): string
-  number(number: number, decimals?: number): string
+  number(number: number): string
   /** A number in few characters: 950, 12.3K, 4.1M. */
   count(number: number): string
   date(milliseconds: number): string
@@ -26,61 +26,46 @@ const MILLION = 1_000_000
 const THOUSAND = 1_000
 const SHORTENED_FROM = 10_000
 
+/** Whether a platform reports the number. */
+export const isCount = (value: unknown): value is number => Number.isInteger(value)
+
 /** Inserts a value, however a translator wrote its placeholder. */
 const fill = (text: string, value: string): string => text.replace(/%(?:1\$)?s/g, () => value)
 
-/** The result for the given name, or for the default if it is not a valid one. */
-const tolerant = <Result>(make: (name: string) => Result, name: string, fallback: string): Result => {
+/** The value if it can be used, or else the default. */
+const valid = (value: string, use: (value: string) => unknown, fallback: string): string => {
   try {
-    return make(name)
+    use(value)
+    return value
   } catch {
-    return make(fallback)
+    return fallback
   }
-}
-
-const ENVIRONMENTS = new Map<string, Pick<Environment, 'number' | 'date'> & { readonly rules: Intl.PluralRules }>()
-
-const formatsOf = (locale: string, timeZone: string) => {
-  const key = `${locale} ${timeZone}`
-  const known = ENVIRONMENTS.get(key)
-  if (known !== undefined) return known
-  const rules = tolerant((name) => new Intl.PluralRules(name), locale, 'en')
-  const numbers = [0, 1].map((decimals) =>
-    tolerant(
-      (name) =>
-        new Intl.NumberFormat(name, { minimumFractionDigits: decimals, maximumFractionDigits: decimals }).format,
-      locale,
-      'en',
-    ),
-  )
-  const dates = tolerant(
-    (zone) => tolerant((name) => new Intl.DateTimeFormat(name, { dateStyle: 'long', timeZone: zone }), locale, 'en'),
-    timeZone,
-    'UTC',
-  )
-  const formats = {
-    rules,
-    number: (number: number, decimals = 0) => numbers[decimals]?.(number) ?? String(number),
-    date: (milliseconds: number) => dates.format(milliseconds),
-  }
-  ENVIRONMENTS.set(key, formats)
-  return formats
 }
 
 export const createEnvironment = ({ locale = 'en', timeZone = 'UTC', words = {} }: Language): Environment => {
-  const { rules, number, date } = formatsOf(locale.replaceAll('_', '-'), timeZone)
-  const word = (name: WordName, value = ''): string => fill(words[name] ?? WORDS[name], value)
+  const language = valid(locale.replaceAll('_', '-'), Intl.getCanonicalLocales, 'en')
+  const zone = valid(timeZone, (name) => new Intl.DateTimeFormat('en', { timeZone: name }), 'UTC')
+  const rules = new Intl.PluralRules(language)
+  const dates = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone })
+  const word = (name: WordName, value?: string): string => {
+    const text = words[name] ?? WORDS[name]
+    return value === undefined ? text : fill(text, value)
+  }
+  const [whole, tenths] = ([0, 1] as const).map(
+    (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  ) as [Intl.NumberFormat, Intl.NumberFormat]
+  const number = (number: number): string => whole.format(number)
   return {
-    word: (name, value) => (value === undefined ? (words[name] ?? WORDS[name]) : word(name, value)),
+    word,
     plural(name, count, shown, change = (sentence) => sentence) {
       const forms: PluralWords = words[name] ?? PLURAL_WORDS[name]
       return fill(change(forms[rules.select(count)] ?? forms.other), shown)
     },
     number,
     count(count) {
-      if (count >= MILLION) return word('millions', number(count / MILLION, 1))
-      return count >= SHORTENED_FROM ? word('thousands', number(count / THOUSAND, 1)) : number(count)
+      if (count >= MILLION) return word('millions', tenths.format(count / MILLION))
+      return count >= SHORTENED_FROM ? word('thousands', tenths.format(count / THOUSAND)) : number(count)
     },
-    date,
+    date: (milliseconds) => dates.format(milliseconds),
   }
 }

@@ -37,17 +37,22 @@ const encode = (character: string): string => encodeURIComponent(character)
 
 /** Brackets are for IPv6 addresses alone. */
 const encodeBrackets = (url: string): string => {
-  const [, origin = '', rest = ''] = /^(https?:\/\/[^/?#]*)(.*)$/is.exec(url) ?? []
+  const [, origin = '', rest = ''] = /^((?:https?:\/\/[^/?#]*)?)(.*)$/is.exec(url) ?? []
   return origin + rest.replaceAll('[', '%5B').replaceAll(']', '%5D')
 }
 
-/** Escapes a URL for an attribute. Empty if it is not an absolute http(s) URL. */
-export const toUrl = (url: string | null | undefined): string => {
-  if (!url || !/^https?:\/\//i.test(url)) return ''
+const ABSOLUTE = /^https?:\/\//i
+
+/** Escapes a URL of the site itself, which may be relative. Empty if it has another scheme than http and https. */
+export const toOwnUrl = (url: string): string => {
+  if (/^[^/?#]*:/.test(url) && !ABSOLUTE.test(url)) return ''
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   const plain = url.replace(LONE_SURROGATE, '').replace(/[\u0000-\u001F\u007F]|%0[ad]/gi, '')
   return toHtml(encodeBrackets(plain.replace(/[\s"<>\\^`{}]/g, encode)))
 }
+
+/** Escapes a URL for an attribute. Empty if it is not an absolute http(s) URL. */
+export const toUrl = (url: string | null | undefined): string => (url && ABSOLUTE.test(url) ? toOwnUrl(url) : '')
 
 /** The host of a URL; empty if there is none. */
 export const hostOf = (url: string | null | undefined): string => {

@@ -5,7 +5,7 @@ export const EXCERPT_WORDS = 40
 /** Width of an excerpt per word. A character of a script without spaces counts two columns. */
 const COLUMNS_PER_WORD = 8
 const UNSPACED =
-  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{Script=Tibetan}]/u
+  /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u
 /** A flag, or a letter or emoji with its combining marks and joined parts. */
 const GRAPHEME = /[\u{1F1E6}-\u{1F1FF}]{2}|.(?:[\p{M}\p{EMod}\u{E0020}-\u{E007F}]|\u200D.)*/gsu
 const SPACES = /[\s\p{Z}]+/gu

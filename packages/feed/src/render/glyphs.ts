@@ -22,42 +22,45 @@ const LINES = {
 
 const PLAY = 'M8.5 5.6v12.8a.8.8 0 0 0 1.2.7l10-6.4a.8.8 0 0 0 0-1.4l-10-6.4a.8.8 0 0 0-1.2.7z'
 
-/** Short name, letters and hue of each platform. */
-const PLATFORMS: ReadonlyMap<string, readonly [name: string, letters: string, hue: number]> = new Map([
-  ['applepodcasts', ['Apple Podcasts', 'P', 285]],
-  ['bluesky', ['Bluesky', 'b', 210]],
-  ['codepen', ['CodePen', 'C', 0]],
-  ['dailymotion', ['Dailymotion', 'd', 220]],
-  ['devto', ['DEV', 'D', 0]],
-  ['facebook', ['Facebook', 'F', 220]],
-  ['flickr', ['Flickr', 'fl', 325]],
-  ['ghost', ['Ghost', 'G', 200]],
-  ['github', ['GitHub', 'gh', 250]],
-  ['instagram', ['Instagram', 'In', 330]],
-  ['lemmy', ['Lemmy', 'L', 150]],
-  ['linkedin', ['LinkedIn', 'li', 208]],
-  ['mastodon', ['Mastodon', 'M', 250]],
-  ['medium', ['Medium', 'Me', 150]],
-  ['misskey', ['Misskey', 'Mi', 90]],
-  ['mixcloud', ['Mixcloud', 'Mx', 245]],
-  ['odysee', ['Odysee', 'O', 340]],
-  ['peertube', ['PeerTube', 'pt', 24]],
-  ['pinterest', ['Pinterest', 'Pi', 352]],
-  ['reddit', ['Reddit', 'R', 16]],
-  ['rumble', ['Rumble', 'Ru', 95]],
-  ['soundcloud', ['SoundCloud', 'S', 22]],
-  ['spotify', ['Spotify', 'Sp', 141]],
-  ['substack', ['Substack', 'Su', 24]],
-  ['telegram', ['Telegram', 'T', 200]],
-  ['threads', ['Threads', 'Th', 260]],
-  ['tiktok', ['TikTok', 'Ti', 345]],
-  ['tumblr', ['Tumblr', 't', 215]],
-  ['twitch', ['Twitch', 'Tw', 264]],
-  ['vimeo', ['Vimeo', 'V', 195]],
-  ['wordpress', ['WordPress', 'W', 200]],
-  ['x', ['X', 'X', 0]],
-  ['youtube', ['YouTube', 'Yt', 0]],
-])
+/** Hue and letters of each platform, and its name unless that is its id with a capital letter. `_` is a space. */
+const PLATFORMS: ReadonlyMap<string, readonly string[]> = new Map(
+  `applepodcasts 285 P Apple_Podcasts
+  bluesky 210 b
+  codepen 0 C CodePen
+  dailymotion 220 d
+  devto 0 D DEV
+  facebook 220 F
+  flickr 325 fl
+  ghost 200 G
+  github 250 gh GitHub
+  instagram 330 In
+  lemmy 150 L
+  linkedin 208 li LinkedIn
+  mastodon 250 M
+  medium 150 Me
+  misskey 90 Mi
+  mixcloud 245 Mx
+  odysee 340 O
+  peertube 24 pt PeerTube
+  pinterest 352 Pi
+  reddit 16 R
+  rumble 95 Ru
+  soundcloud 22 S SoundCloud
+  spotify 141 Sp
+  substack 24 Su
+  telegram 200 T
+  threads 260 Th
+  tiktok 345 Ti TikTok
+  tumblr 215 t
+  twitch 264 Tw
+  vimeo 195 V
+  wordpress 200 W WordPress
+  x 0 X
+  youtube 0 Yt YouTube`
+    .split('\n')
+    .map((row) => row.trim().split(' '))
+    .map(([id = '', ...about]) => [id, about]),
+)
 
 const RSS_SIGN =
   '<path d="M6.5 17.5h.01M6.5 12a5.5 5.5 0 0 1 5.5 5.5M6.5 7A10.5 10.5 0 0 1 17 17.5" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/>'
@@ -71,12 +74,12 @@ export const playMark = (): string =>
 
 /** Name of a platform in a card. */
 export const platformName = (platform: string): string =>
-  PLATFORMS.get(platform)?.[0] ?? platform.charAt(0).toUpperCase() + platform.slice(1)
+  PLATFORMS.get(platform)?.[2]?.replaceAll('_', ' ') ?? platform.charAt(0).toUpperCase() + platform.slice(1)
 
 /** A platform's mark: letters on a tile in a color of its own. */
 export const platformMark = (platform: string): string => {
   const name = platformName(platform)
-  const [, letters, hue] = PLATFORMS.get(platform) ?? [name, name.charAt(0).toUpperCase(), crc32(platform) % 360]
+  const [hue = crc32(platform) % 360, letters = name.charAt(0).toUpperCase()] = PLATFORMS.get(platform) ?? []
   const size = letters.length > 1 ? 11 : 14
   const sign =
     platform === 'rss'

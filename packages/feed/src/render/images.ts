@@ -1,6 +1,6 @@
 // The images of a post or a profile, and how they are written.
 
-import { toHtml, toUrl } from './escape.ts'
+import { toHtml, toOwnUrl } from './escape.ts'
 import type { FeedAuthor, FeedMedia, FeedPost, ImageCopy, ImageOf, ImageSlot } from './types.ts'
 
 export const MAX_MEDIA = 4
@@ -16,9 +16,8 @@ type Size = { readonly width?: number | null | undefined; readonly height?: numb
 const imageFor = (url: string | null | undefined, slot: ImageSlot, imageOf: ImageOf, size: Size = {}): Images => {
   if (!url) return {}
   const found = imageOf(url, slot)
-  if (found === null) return {}
+  if (found === null || found === '') return {}
   if (typeof found !== 'string') return found.length === 0 ? {} : { [slot]: { copies: found, isRemote: false } }
-  if (toUrl(found) === '') return {}
   return { [slot]: { copies: [{ url: found, width: size.width ?? 0, height: size.height ?? 0 }], isRemote: true } }
 }
 
@@ -39,9 +38,9 @@ export const imagesOfProfile = ({ avatarUrl }: FeedAuthor, imageOf: ImageOf): Im
 export const toImage = ({ copies, isRemote }: Image, alt: string, sizes = DEFAULT_SIZES): string => {
   const last = copies.at(-1)
   if (last === undefined) return ''
-  const set = copies.map(({ url, width }) => `${toUrl(url)} ${Math.trunc(width)}w`).join(', ')
+  const set = copies.map(({ url, width }) => `${toOwnUrl(url)} ${Math.trunc(width)}w`).join(', ')
   const from = isRemote ? ' referrerpolicy="no-referrer"' : ` srcset="${set}" sizes="${sizes}"`
   const size =
     last.width > 0 && last.height > 0 ? ` width="${Math.trunc(last.width)}" height="${Math.trunc(last.height)}"` : ''
-  return `<img class="central-posts-picture" src="${toUrl(copies[0]?.url)}"${from}${size} alt="${toHtml(alt)}" loading="lazy" decoding="async">`
+  return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${from}${size} alt="${toHtml(alt)}" loading="lazy" decoding="async">`
 }

@@ -23,8 +23,9 @@ type Frame = { readonly html: string; readonly ratio: string }
 /** Proportions of a medium, as CSS writes them: of its image, or of its own numbers. */
 const ratioOf = (image: Image | undefined, item: Partial<FeedMedia> = {}): string => {
   const { width, height } = image?.copies.at(-1) ?? item
-  const [across, down] = [Math.trunc(Number(width ?? 0)), Math.trunc(Number(height ?? 0))]
-  if (!(across >= 1 && down >= 1)) return FALLBACK_RATIO
+  const across = Math.trunc(width ?? 0)
+  const down = Math.trunc(height ?? 0)
+  if (across < 1 || down < 1) return FALLBACK_RATIO
   const ratio = across / down
   if (ratio > MAX_RATIO) return WIDEST
   return ratio < MIN_RATIO ? TALLEST : `${across}/${down}`
@@ -41,8 +42,8 @@ const blank = (glyph: 'audio' | 'image' | undefined): string =>
 const two = (number: number): string => String(number).padStart(2, '0')
 
 const durationOf = (seconds: number | null | undefined): string => {
-  const rounded = Math.round(Number(seconds ?? 0))
-  if (!(Number(seconds) >= 1)) return ''
+  const rounded = Math.round(seconds ?? 0)
+  if ((seconds ?? 0) < 1) return ''
   const minutes = Math.trunc((rounded % HOUR_S) / MINUTE_S)
   const rest = two(rounded % MINUTE_S)
   const shown = rounded < HOUR_S ? `${minutes}:${rest}` : `${Math.trunc(rounded / HOUR_S)}:${two(minutes)}:${rest}`

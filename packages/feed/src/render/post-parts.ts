@@ -2,7 +2,7 @@
 
 import { nameOf, renderAvatar } from './avatar.ts'
 import type { Context } from './context.ts'
-import type { Environment } from './environment.ts'
+import { type Environment, isCount } from './environment.ts'
 import { hostOf, toHtml, toLink, toParagraphs, toUrl } from './escape.ts'
 import { beginning, excerpt } from './excerpt.ts'
 import { platformMark, platformName, symbol } from './glyphs.ts'
@@ -74,7 +74,7 @@ export const renderText = ({ text, summary, html, language }: FeedPost, isWhole:
 const pollTotal = ({ voters, votes, closed }: FeedPoll, { plural, number, word }: Environment): string => {
   const count = voters ?? votes
   const parts = [
-    ...(Number.isInteger(count) ? [plural('votes', Number(count), number(Number(count)))] : []),
+    ...(isCount(count) ? [plural('votes', count, number(count))] : []),
     ...(closed === true ? [word('closed')] : []),
   ]
   return parts.length === 0 ? '' : `<p class="central-posts-poll-total">${toHtml(parts.join(' · '))}</p>`
@@ -123,8 +123,8 @@ const METRICS = ['likes', 'comments', 'shares', 'views'] as const
 const renderCounts = (metrics: FeedPost['metrics'], { word, count }: Environment): string => {
   const items = METRICS.flatMap((name) => {
     const number = metrics?.[name]
-    if (!Number.isInteger(number) || Number(number) <= 0) return []
-    return `<li>${symbol(name)}<span class="central-posts-spoken">${toHtml(word(name))} </span>${toHtml(count(Number(number)))}</li>`
+    if (!isCount(number) || number <= 0) return []
+    return `<li>${symbol(name)}<span class="central-posts-spoken">${toHtml(word(name))} </span>${toHtml(count(number))}</li>`
   })
   return items.length === 0 ? '' : `<ul class="central-posts-counts" role="list">${items.join('')}</ul>`
 }

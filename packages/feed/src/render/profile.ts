@@ -2,6 +2,7 @@
 
 import { nameOf, renderAvatar } from './avatar.ts'
 import type { Context } from './context.ts'
+import { isCount } from './environment.ts'
 import { REL, toHtml, toLink, toUrl } from './escape.ts'
 import { excerpt } from './excerpt.ts'
 import { platformMark, platformName, symbol } from './glyphs.ts'
@@ -25,9 +26,9 @@ const shownName = ({ profile, name }: Shown): string => nameOf(profile) ?? name
 const renderCounts = ({ profile }: Shown, { environment }: Context): string => {
   const items = COUNTS.flatMap((name) => {
     const number = profile.counts?.[name]
-    if (!Number.isInteger(number)) return []
-    const shown = `<strong>${toHtml(environment.count(Number(number)))}</strong>`
-    return `<li>${environment.plural(name, Number(number), shown, toHtml)}</li>`
+    if (!isCount(number)) return []
+    const shown = `<strong>${toHtml(environment.count(number))}</strong>`
+    return `<li>${environment.plural(name, number, shown, toHtml)}</li>`
   })
   return items.length === 0 ? '' : `<ul class="central-posts-counts" role="list">${items.join('')}</ul>`
 }

@@ -7,15 +7,10 @@ const KEPT = new Set(['p', 'br', 'a', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li'
 const TAG =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9-]*)((?:\s+[^\s=<>"'/]+(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>]+))?)*)\s*\/?>|</gi
 const ATTRIBUTE = /([^\s=>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/g
-const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
-const MAX_CODE_POINT = 0x10ffff
+/** How the API writes the characters of a URL. Other references are in no URL that it has sanitized. */
+const REFERENCES: Readonly<Record<string, string>> = { amp: '&', quot: '"', '#39': "'", '#039': "'" }
 
-const decode = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]+)|#(\d+)|(amp|lt|gt|quot|apos));/gi, (entity, hex, decimal, name) => {
-    if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity
-    const code = hex === undefined ? Number.parseInt(decimal, 10) : Number.parseInt(hex, 16)
-    return code > MAX_CODE_POINT ? '' : String.fromCodePoint(code)
-  })
+const decode = (text: string): string => text.replace(/&([\w#]+);/g, (entity, name) => REFERENCES[name] ?? entity)
 
 const openLink = (attributes: string): string => {
   const values = new Map<string, string>()

@@ -5,6 +5,20 @@ export type PluralWords = { readonly other: string } & {
   readonly [Form in Exclude<Intl.LDMLPluralRule, 'other'>]?: string
 }
 
+/** Words that the scripts need, in the attribute `data-words`. */
+const FOR_SCRIPTS = {
+  more: 'more',
+  less: 'less',
+  open: 'Open',
+  close: 'Close',
+  previous: 'Previous',
+  next: 'Next',
+  dialog: 'Post',
+  number: '%1$s of %2$s',
+  added: '%s more posts',
+  failed: 'More posts could not be loaded. Try again.',
+} as const
+
 export const WORDS = {
   playVideo: 'Play video',
   playAudio: 'Play audio',
@@ -27,16 +41,7 @@ export const WORDS = {
   viewOn: 'View on %s',
   followOn: 'Follow on %s',
   loadMore: 'Load more',
-  more: 'more',
-  less: 'less',
-  open: 'Open',
-  close: 'Close',
-  previous: 'Previous',
-  next: 'Next',
-  dialog: 'Post',
-  number: '%1$s of %2$s',
-  added: '%s more posts',
-  failed: 'More posts could not be loaded. Try again.',
+  ...FOR_SCRIPTS,
 } as const
 
 export const PLURAL_WORDS = {
@@ -47,13 +52,15 @@ export const PLURAL_WORDS = {
   following: { one: '%s following', other: '%s following' },
 } as const satisfies Record<string, PluralWords>
 
-/** Words that the scripts need, in the attribute `data-words`. */
-export const SCRIPT_WORDS = [
-  ...(['more', 'less', 'open', 'close', 'previous', 'next', 'dialog', 'number', 'added', 'failed'] as const),
-]
+export const SCRIPT_WORDS = Object.keys(FOR_SCRIPTS) as readonly (keyof typeof FOR_SCRIPTS)[]
 
 export type WordName = keyof typeof WORDS
 export type PluralName = keyof typeof PLURAL_WORDS
 
-/** Any part of `WORDS` and `PLURAL_WORDS`, in another language or in other words. */
-export type OwnWords = { readonly [Name in WordName]?: string } & { readonly [Name in PluralName]?: PluralWords }
+/** Words of the element alone. */
+export const ELEMENT_WORDS = { unloaded: 'Posts could not be loaded.', tryAgain: 'Try again' } as const
+
+/** Any of these words, in another language or in other words. */
+export type OwnWords = { readonly [Name in WordName | keyof typeof ELEMENT_WORDS]?: string } & {
+  readonly [Name in PluralName]?: PluralWords
+}

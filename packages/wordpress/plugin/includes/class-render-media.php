@@ -88,9 +88,9 @@ final class Render_Media {
 		$last = end( $copies );
 		$set  = array();
 		foreach ( $copies as $copy ) {
-			$set[] = Untrusted_Text::url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
+			$set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
 		}
-		return '<img class="central-posts-picture" src="' . Untrusted_Text::url( $copies[0]['url'] ) . '"'
+		return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
 			. ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
 			. ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
 			. ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';

@@ -119,7 +119,7 @@ final class Render_Post {
 	 */
 	public static function avatar( string $name, array $copies ): string {
 		if ( array() !== $copies ) {
-			return '<span class="central-posts-avatar"><img src="' . Untrusted_Text::url( $copies[0]['url'] ) . '" width="48" height="48" alt=""' . ( empty( $copies[0]['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' ) . ' loading="lazy" decoding="async"></span>';
+			return '<span class="central-posts-avatar"><img src="' . esc_url( $copies[0]['url'] ) . '" width="48" height="48" alt=""' . ( empty( $copies[0]['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' ) . ' loading="lazy" decoding="async"></span>';
 		}
 		preg_match( Untrusted_Text::GRAPHEME, ltrim( wp_check_invalid_utf8( $name, true ), " \t\n@#." ), $first );
 		return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';

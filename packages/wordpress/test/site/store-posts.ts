@@ -17,12 +17,12 @@ export const storePosts = async (
   site: Site,
   handle: string,
   names?: readonly string[],
-  { platform = 'mastodon', copiesImages = true } = {},
+  { platform = 'mastodon', copiesImages = true, namespace = 'CentralPosts' } = {},
 ) => {
   await copyFile(PICTURES, join(site.content, 'mu-plugins/pictures.php'))
   const posts = names === undefined ? POSTS : names.flatMap((name) => POSTS.filter((post) => post.name === name))
   await site.php(
-    `use CentralPosts\\{Images, Items, Reference, Settings}; Settings::save(['copies' => ['${platform}' => '1']]); $keys = []; $later = time() + 9999999;
+    `use ${namespace}\\{Images, Items, Reference, Settings}; Settings::save(['copies' => ['${platform}' => '1']]); $keys = []; $later = time() + 9999999;
      $copy = function ($reference) { if (!${copiesImages}) return; Images::copy(['pictures_due' => 0] + Items::find([$reference->key()])[$reference->key()], microtime(true) + 60); };
      foreach (${inPhp(posts)} as $post) { $post['url'] = str_replace('@rye.and.salt', '@${handle}', $post['url']);
        $reference = Reference::of_post('${platform}', $post); Items::put($reference, $post); $keys[] = $reference->key(); $copy($reference); }

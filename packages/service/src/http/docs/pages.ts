@@ -68,6 +68,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       title: 'Let editors select posts',
       description: 'Embed the post selector, and refresh selected posts in the background.',
     },
+    feed: {
+      title: 'Show posts on any site',
+      description:
+        'The feed on Shopify, Webflow, Laravel and static sites: a custom element, or HTML from your server.',
+    },
     'ship-a-plugin': {
       title: 'Ship a plugin',
       description: 'What to check before a release: storage, consent, untrusted content, error messages and tests.',
@@ -142,8 +147,8 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       file: 'packages/selector/README.md',
     },
     'feed-markup': {
-      title: 'Feed markup',
-      description: 'The stylesheet, the markup and the scripts that show posts on a page.',
+      title: 'Feed',
+      description: 'The custom element, the renderer and the markup that show posts on a page.',
       file: 'packages/feed/README.md',
     },
     cli: {
