@@ -120,10 +120,13 @@ describe('the same posts in every renderer', () => {
   })
 
   const loadImages = async (page: Page) => {
-    await page.evaluate("for (const image of document.images) image.loading = 'eager'")
     await page.evaluate(
-      'Promise.all([document.fonts.ready, ...[...document.images].map((image) => image.decode().catch(() => {}))])',
+      "for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })",
     )
+    await page.waitForFunction(
+      "document.fonts.status === 'loaded' && [...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)",
+    )
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   }
 
   /** Number of pixels that differ by more than a rounding error, or a sentence if the sizes do. */
