@@ -87,12 +87,20 @@ describe('the playground', () => {
     await close()
   })
 
-  test('offers handles of each platform, which fill in the field', async () => {
-    const { page, close } = await open('#/playground?platform=mastodon')
-    const [first = ''] = mastodon.handles
-    await page.locator('.handle-help').getByRole('button', { name: first, exact: true }).click()
-    assert.equal(await handle(page).inputValue(), first)
+  test('offers handles of the sandbox, which fill in the field', async () => {
+    const { page, close } = await open()
+    await page.locator('.handle-help').getByRole('button', { name: 'empty', exact: true }).click()
+    assert.equal(await handle(page).inputValue(), 'empty')
     assert.equal(await handle(page).evaluate((field) => field.matches(':focus')), true)
+    await close()
+  })
+
+  test('lists the forms of other handles, which name no profile and so are no buttons', async () => {
+    const { page, close } = await open('#/playground?platform=mastodon')
+    const help = page.locator('.handle-help')
+    await help.getByText('Accepted forms').click()
+    assert.deepEqual(await help.locator('code').allTextContents(), mastodon.handles)
+    assert.equal(await help.getByRole('button').count(), 0)
     await close()
   })
 
@@ -111,6 +119,15 @@ describe('the playground', () => {
     const entries = await service.parts.store.audit.list({ limit: 10, subject: id, action: 'license.try' })
     assert.deepEqual(entries.map(({ after }) => after?.endpoint).sort(), ['load-more-posts', 'scan-profile'])
     assert.ok(!requests.some((url) => url.includes(key)))
+    await close()
+  })
+
+  test('links to the audit entries of its requests, which the request log does not have', async () => {
+    const { page, close } = await open()
+    await run(page)
+    await page.locator('.status-line').getByRole('link', { name: 'Audit trail' }).click()
+    await page.waitForURL(new RegExp(`#/audit\\?action=license.try&subject=${id}$`))
+    await page.locator('tbody tr').first().waitFor()
     await close()
   })
 

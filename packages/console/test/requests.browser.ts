@@ -115,11 +115,62 @@ describe('the request log', () => {
       await again
       await other.close()
     }
-    const gone = await openSignedIn(browser, service, '#/requests?open=unknown/0')
-    await gone.page.getByText('This request is no longer in the log.').waitFor()
-    await gone.page.waitForURL(/#\/requests$/)
-    await gone.close()
+    // A request ID alone opens the newest request with it.
+    const short = await openSignedIn(browser, service, `#/requests?open=${id}`)
+    assert.equal(await short.page.getByRole('dialog', { name: 'Request' }).locator('.copyable code').textContent(), id)
+    await short.close()
+    for (const unknown of ['unknown/0', 'unknown']) {
+      const gone = await openSignedIn(browser, service, `#/requests?open=${unknown}`)
+      await gone.page.getByText('This request is not in the log. Requests are kept for 24 hours.').waitFor()
+      await gone.page.waitForURL(/#\/requests$/)
+      assert.equal(await gone.page.getByRole('main').getByText('This request is not in the log.').isVisible(), true)
+      await gone.close()
+    }
     assert.deepEqual(complaints, [])
+  })
+
+  test('a click anywhere in a row opens it, unless it ends a selection of text', async () => {
+    const { page, close } = await open()
+    const panel = page.getByRole('dialog', { name: 'Request' })
+    await page.locator('tbody tr').first().locator('[data-column=endpoint]').click()
+    await panel.waitFor()
+    await page.keyboard.press('Escape')
+    await panel.waitFor({ state: 'detached' })
+    await page.evaluate("getSelection().selectAllChildren(document.querySelector('tbody [data-column=handle]'))")
+    await page.locator('tbody tr').first().locator('[data-column=endpoint]').dispatchEvent('click')
+    assert.equal(await panel.count(), 0)
+    await close()
+  })
+
+  test('says when the log of the service has the request ID', async () => {
+    const { page, close } = await open()
+    const panel = page.getByRole('dialog', { name: 'Request' })
+    for (const [status, code, text] of [
+      [422, 'handle_malformed', 'only with LOG_LEVEL=debug'],
+      [503, 'platform_timeout', 'contains the request ID. Of'],
+      [200, null, undefined],
+    ] as const) {
+      await page.unrouteAll()
+      await page.route('**/requests?*', async (route) => {
+        const response = await route.fetch()
+        const json = await response.json()
+        for (const request of json.data.requests) Object.assign(request, { status, code })
+        await route.fulfill({ response, json })
+      })
+      await page.getByRole('button', { name: 'Refresh' }).click()
+      await page.locator('tbody tr').first().getByText(String(status), { exact: true }).waitFor()
+      await page.locator('.row-link').first().click()
+      await panel.getByText('Select a value').waitFor()
+      assert.deepEqual(
+        await panel
+          .getByText('The service’s log')
+          .allTextContents()
+          .then((all) => all.map((each) => each.includes(text ?? '-'))),
+        text === undefined ? [] : [true],
+      )
+      await page.keyboard.press('Escape')
+    }
+    await close()
   })
 
   test('the filter offers the endpoints of the service', async () => {

@@ -42,9 +42,10 @@ export const actionColumn = (cell) => ({ id: 'actions', label: '', class: 'actio
  *   load?: (cursor: string) => Promise<Rows<T>>,
  *   rowClass?: string,
  *   noun?: string,
- * }} options `id`: under which the choice of columns is remembered. `noun`: what the rows are; without it, the columns cannot be chosen. The first column heads each row and is always shown.
+ *   onOpen?: (row: T) => void,
+ * }} options `id`: under which the choice of columns is remembered. `noun`: what the rows are; without it, the columns cannot be chosen. The first column heads each row and is always shown. `onOpen`: a click anywhere in the row opens it, as the button in its first column does for the keyboard.
  */
-export const dataTable = ({ id, columns, first, load, rowClass, noun }) => {
+export const dataTable = ({ id, columns, first, load, rowClass, noun, onOpen }) => {
   const body = h('tbody')
   const foot = h('div', { class: 'more' })
   const count = h('p', { class: 'quiet' })
@@ -59,7 +60,9 @@ export const dataTable = ({ id, columns, first, load, rowClass, noun }) => {
   const row = (data) =>
     h(
       'tr',
-      { class: rowClass },
+      onOpen === undefined
+        ? { class: rowClass }
+        : { class: [rowClass, 'opens'].filter(Boolean).join(' '), onclick: opening(() => onOpen(data)) },
       ...columns.map((column, at) => {
         const common = { 'data-column': column.id, class: classOf(column, hidden) }
         const content = [column.cell(data)].flat()
@@ -107,6 +110,17 @@ export const dataTable = ({ id, columns, first, load, rowClass, noun }) => {
     },
   }
 }
+
+/**
+ * Opens the row of a click, unless it is on a control of the row or ends a selection of text.
+ * @param {() => void} open
+ */
+const opening =
+  (open) =>
+  (/** @type {Event} */ { target }) => {
+    const isControl = target instanceof Element && target.closest('a, button, input, select, summary') !== null
+    if (!isControl && getSelection()?.isCollapsed !== false) open()
+  }
 
 /**
  * @template T

@@ -6,7 +6,7 @@ import { dataTable } from '../parts/data-table.js'
 import { fill, h } from '../parts/element.js'
 import { problemText } from '../parts/problem.js'
 import { cardSkeletons } from '../parts/skeleton.js'
-import { openLinkedRequest } from './linked-request.js'
+import { linkedRequest } from './linked-request.js'
 import { requestColumns } from './request-columns.js'
 import { openRequest } from './request-details.js'
 import { logIsOff } from './requests.js'
@@ -25,8 +25,7 @@ export const licenseRequests = (visit) => {
     try {
       /** @type {RequestLog} */
       const log = await api.get(`/requests?${query}&limit=${SHOWN}`)
-      fill(shown, content(log))
-      openLinkedRequest(visit, log.requests)
+      fill(shown, linkedRequest(visit, log), content(log))
     } catch (error) {
       fill(shown, h('p', { class: 'form-problem', role: 'alert' }, problemText(error)))
     }
@@ -50,5 +49,10 @@ const content = ({ isOn, requests }) => {
   if (!isOn) return logIsOff()
   if (requests.length === 0) return h('p', { class: 'quiet' }, 'No requests yet')
   const columns = requestColumns({ open: openRequest, hasLicense: true })
-  return dataTable({ id: 'license-requests', columns, first: { rows: requests, nextCursor: null } }).element
+  return dataTable({
+    id: 'license-requests',
+    columns,
+    first: { rows: requests, nextCursor: null },
+    onOpen: openRequest,
+  }).element
 }

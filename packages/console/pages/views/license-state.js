@@ -24,7 +24,7 @@ const TRANSITIONS = [
   {
     name: 'suspend',
     label: 'Suspend',
-    meaning: 'The service rejects requests until you resume the license. No data is lost.',
+    meaning: 'Suspending makes the service reject requests until you resume the license. No data is lost.',
     question: 'Suspend the license?',
     done: 'The license is suspended.',
     from: ['active'],
@@ -34,7 +34,7 @@ const TRANSITIONS = [
   {
     name: 'resume',
     label: 'Resume',
-    meaning: 'Resume the license: it then works again with the same key.',
+    meaning: 'Resuming makes the license work again with the same key.',
     question: 'Resume the license?',
     done: 'The license is active again.',
     from: ['suspended'],
@@ -44,7 +44,7 @@ const TRANSITIONS = [
   {
     name: 'revoke',
     label: 'Revoke',
-    meaning: 'This is final. A revoked license cannot be reactivated.',
+    meaning: 'Revoking is final. A revoked license cannot be reactivated.',
     question: 'Revoke the license permanently?',
     done: 'The license is revoked.',
     from: ['active', 'suspended', 'expired'],

@@ -1,4 +1,5 @@
-// Values to try: handles and URLs of the sandbox, whose responses are made up, and the forms of other platforms' handles.
+// Values to try: handles and URLs of the sandbox, whose responses are made up. Other platforms list the forms of their handles, which
+// name no real profile, so they are no buttons.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
@@ -23,26 +24,40 @@ export const sandboxUrls = (platforms) => {
 }
 
 /**
- * What stands below the handle: buttons that fill in handles to try of the sandbox, or examples of the forms that the platform knows.
+ * What stands below the handle: buttons that fill in handles to try of the sandbox, or the forms that the platform knows.
  * @param {OperatorPlatform} platform
  * @param {(handle: string) => void} onTry
  */
-export const handleHelp = ({ id, handles, configured, name }, onTry) => {
-  const isSandbox = id === 'sandbox'
-  const shown = isSandbox ? HANDLES_TO_TRY.filter((handle) => handles.includes(handle)) : handles
+export const handleHelp = (platform, onTry) => {
+  const { id, configured, name } = platform
   return [
     !configured &&
       h(
         'p',
         { class: 'missing' },
-        `${name} is not configured, so requests fail. `,
-        h('a', { href: '#/platforms' }, 'Set it up'),
+        `${name} is not set up, so requests fail. `,
+        h('a', { href: `#/platforms/${id}` }, 'Set it up'),
       ),
-    h(
-      'div',
-      { class: 'examples' },
-      h('span', { class: 'hint' }, isSandbox ? 'Try' : 'Examples'),
-      ...shown.map((handle) => h('button', { type: 'button', class: 'example', onclick: () => onTry(handle) }, handle)),
-    ),
+    id === 'sandbox' ? handlesToTry(platform, onTry) : acceptedForms(platform),
   ]
 }
+
+/** @param {OperatorPlatform} platform @param {(handle: string) => void} onTry */
+const handlesToTry = ({ handles }, onTry) =>
+  h(
+    'div',
+    { class: 'examples' },
+    h('span', { class: 'hint' }, 'Try'),
+    ...HANDLES_TO_TRY.filter((handle) => handles.includes(handle)).map((handle) =>
+      h('button', { type: 'button', class: 'example', onclick: () => onTry(handle) }, handle),
+    ),
+  )
+
+/** @param {OperatorPlatform} platform */
+const acceptedForms = ({ handles }) =>
+  h(
+    'details',
+    { class: 'forms' },
+    h('summary', {}, 'Accepted forms'),
+    h('ul', { class: 'handles' }, ...handles.map((handle) => h('li', {}, h('code', {}, handle)))),
+  )

@@ -37,7 +37,7 @@ export const requestForm = ({ platforms, first, values, canRun, onChange, onRun 
   const toOption = (/** @type {OperatorPlatform} */ { id, name, configured }) => ({
     value: id,
     label: name,
-    detail: configured ? id : `${id} · not configured`,
+    detail: configured ? id : `${id} · not set up`,
   })
   const platform = comboboxField({
     name: 'platform',

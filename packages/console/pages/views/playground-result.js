@@ -50,9 +50,9 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
     ...Object.values(panels),
   )
 
-  /** @param {string} endpoint @param {TestResponse} response */
-  const showResponse = (endpoint, response) => {
-    fill(status, ...statusLine(endpoint, response))
+  /** @param {string} endpoint @param {string} license @param {TestResponse} response */
+  const showResponse = (endpoint, license, response) => {
+    fill(status, ...statusLine(endpoint, license, response))
     const parsed = JSON.parse(response.body)
     fill(panels.json, ...jsonPanel(response.body, parsed))
     if (parsed.data?.nextCursor) onCursor(parsed.data.nextCursor)
@@ -70,7 +70,7 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
     },
     /** @param {string} endpoint @param {Record<string, unknown>} request @param {TestResponse} response @param {string} license */
     async show(endpoint, request, response, license) {
-      const { ok, data, error } = showResponse(endpoint, response)
+      const { ok, data, error } = showResponse(endpoint, license, response)
       tabs.rename('preview', isScan(endpoint) ? TABS.preview : 'Preview')
       // A result is never hidden behind the request that produced it.
       if (tab !== 'json') {
@@ -85,7 +85,7 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
       const loadMore = async (/** @type {string} */ cursor) => {
         const next = await sendRequest(license, 'load-more-posts', { ...request, cursor }).catch(() => undefined)
         if (next === undefined) return undefined
-        const page = showResponse('load-more-posts', next)
+        const page = showResponse('load-more-posts', license, next)
         return page.ok === true ? { posts: page.data.body.posts, nextCursor: page.data.nextCursor } : undefined
       }
       const onWidth = (/** @type {string} */ width) => {

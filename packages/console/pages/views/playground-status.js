@@ -16,9 +16,10 @@ const CACHES = {
 
 /**
  * @param {string} endpoint
+ * @param {string} license the id of the license
  * @param {TestResponse} response
  */
-export const statusLine = (endpoint, { status, headers, body, milliseconds }) => {
+export const statusLine = (endpoint, license, { status, headers, body, milliseconds }) => {
   const requestId = headers['x-request-id'] ?? ''
   return [
     h('code', {}, `POST /${endpoint}`),
@@ -27,6 +28,8 @@ export const statusLine = (endpoint, { status, headers, body, milliseconds }) =>
     h('span', {}, sizeOf(body)),
     headers['x-cache'] !== undefined && h('span', {}, cacheText(headers)),
     requestId !== '' && h('span', { class: 'request-id' }, 'Request ID ', copyableId(requestId, 'request ID')),
+    // The request log has the requests of sites alone.
+    h('a', { href: `#/audit?${new URLSearchParams({ action: 'license.try', subject: license })}` }, 'Audit trail'),
   ]
 }
 

@@ -25,6 +25,10 @@ const LABELS = {
   replica: 'Replica',
 }
 
+const LOGGED =
+  'The service’s log contains the request ID. Of the same error within a minute, it contains the first and counts the others.'
+const LOGGED_FOR_DEBUGGING = 'The service’s log contains the request ID only with LOG_LEVEL=debug.'
+
 /** The URL of the page names the request until it is closed. @param {LoggedRequest} request */
 export const openRequest = (request) => {
   const { at, status, durationMs, requestId } = request
@@ -53,11 +57,8 @@ export const openRequest = (request) => {
       request.code !== null &&
         h('a', { class: 'button', href: `../docs/reference/errors#${request.code}` }, 'What this error means'),
     ),
-    h(
-      'p',
-      { class: 'quiet' },
-      'The service’s log contains the request ID in each line about this request. Select a value to see all requests with it.',
-    ),
+    h('p', { class: 'quiet' }, 'Select a value to see all requests with it.'),
+    status !== null && status >= 400 && h('p', { class: 'quiet' }, status >= 500 ? LOGGED : LOGGED_FOR_DEBUGGING),
   ])
   nameOpen(`${requestId}/${request.id}`, closed)
 }

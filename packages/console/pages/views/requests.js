@@ -10,7 +10,7 @@ import { formatCount, plural } from '../parts/format.js'
 import { icon } from '../parts/icon.js'
 import { pageHead } from '../parts/page-head.js'
 import { asQueryError, emptyState, problemText } from '../parts/problem.js'
-import { openLinkedRequest } from './linked-request.js'
+import { linkedRequest } from './linked-request.js'
 import { liveRows } from './live-rows.js'
 import { requestColumns } from './request-columns.js'
 import { openRequest } from './request-details.js'
@@ -48,13 +48,13 @@ export const requests = async (visit) => {
     return { title: TITLE, content: [pageHead(TITLE), filter(first), problem] }
   }
   if (!first.isOn) return { title: TITLE, content: [pageHead(TITLE), logIsOff()] }
-  openLinkedRequest(visit, first.requests)
   const toRows = (/** @type {RequestLog} */ { requests: rows, nextCursor }) => ({ rows, nextCursor })
   const table = dataTable({
     id: 'requests',
     columns: requestColumns({ open: openRequest, hasLicense: false }),
     first: toRows(first),
     noun: 'request',
+    onOpen: openRequest,
     load: async (cursor) => toRows(await load({ cursor })),
   })
   const isEmpty = first.requests.length === 0
@@ -73,10 +73,12 @@ export const requests = async (visit) => {
     title: TITLE,
     content: [
       pageHead(TITLE, live.button, h('button', { type: 'button', onclick: reload }, icon('refresh'), 'Refresh')),
+      linkedRequest(visit, first),
       filter(undefined),
       isEmpty && empty,
       table.element,
       h('p', { class: 'quiet' }, limitsText(first)),
+      playgroundHint(),
     ],
   }
 }
@@ -84,6 +86,14 @@ export const requests = async (visit) => {
 /** @param {RequestLog} log */
 const limitsText = ({ keptHours, maxRows }) =>
   `Requests are kept for ${plural(keptHours, 'hour')}, and at most ${formatCount(maxRows)} of them. Set REQUEST_LOG_HOURS and REQUEST_LOG_ROWS to change this.`
+
+const playgroundHint = () =>
+  h(
+    'p',
+    { class: 'quiet' },
+    'Requests of the playground are not listed here. ',
+    h('a', { href: '#/audit?action=license.try' }, 'See them in the audit trail'),
+  )
 
 export const logIsOff = () =>
   emptyState(
