@@ -133,7 +133,7 @@ const NOT_SETTINGS = [
   ...[
     /^ENT_[A-Z]+$/,
     /^(?:WP_HOME|WP_HTTP_BLOCK_EXTERNAL|DISALLOW_FILE_MODS)$/,
-    /^FOREIGN_NOT_FOUNDS$/,
+    /^(?:FOREIGN_NOT_FOUNDS|RANKED_PAGES)$/,
     /^CODE_OF_CONDUCT$/,
     /^NPM_TOKEN$/,
     /^NODE_OPTIONS$/,

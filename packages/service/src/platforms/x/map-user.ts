@@ -34,7 +34,7 @@ export const mapUser = (user: JsonObject): PlatformProfile | null => {
 
 type Named = { readonly id: string; readonly handle: string }
 
-/** `users`: the included ones, with its owner. X reports no picture of a list. */
+/** `users`: the included ones, with its owner. X reports no image of a list. */
 export const mapList = (list: JsonObject, users: ReadonlyMap<unknown, JsonObject>, named: Named): PlatformProfile => {
   const bio = plainText(list.description)
   const owner = users.get(list.owner_id)
