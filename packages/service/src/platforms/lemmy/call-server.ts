@@ -1,4 +1,4 @@
-// Calls of a Lemmy server: which version of the API it has, and its languages.
+// Calls of a Lemmy or PieFed server: which version of the API it has, and its languages.
 
 import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -26,6 +26,12 @@ export const requestSite = async (send: Send, host: string, dialect: DialectName
 
 export const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
 
+/** PieFed has an API of its own, after that of Lemmy 0.19. */
+export const isPiefed = async (send: Send, host: string): Promise<boolean> => {
+  const { site, version } = await requestSite(send, host, 'alpha')
+  return typeof version === 'string' && stringOrNull(jsonObject(site).name) !== null
+}
+
 /** 1.0 also answers some calls of v3, so v4 is tried first. */
 export const dialectOf = async (send: Send, host: string): Promise<DialectName> =>
   isSite(await requestSite(send, host, 'v4')) ? 'v4' : 'v3'
@@ -41,7 +47,7 @@ export const languagesOf = async (
     return {} as JsonObject
   })
   return new Map(
-    jsonList(site.all_languages)
+    jsonList(site.all_languages ?? jsonObject(site.site).all_languages)
       .map(jsonObject)
       .flatMap(({ id, code }) => {
         const language = stringOrNull(code)

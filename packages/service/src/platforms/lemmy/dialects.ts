@@ -1,5 +1,5 @@
-// The two versions of Lemmy's API: their endpoints for a user, a community, and posts. Servers with 1.0 also respond to
-// some calls of v3, so only a response of v4 proves the version.
+// The two versions of Lemmy's API, and that of PieFed: their endpoints for a user, a community, and posts. Servers with
+// 1.0 also respond to some calls of v3, so only a response of v4 proves the version.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
@@ -9,7 +9,7 @@ import type { Batch } from '../../upstream/paging/walk.ts'
 import type { Named } from './canonicalize-name.ts'
 import type { Place } from './canonicalize-place.ts'
 
-export type DialectName = 'v3' | 'v4'
+export type DialectName = 'v3' | 'v4' | 'alpha'
 type Query = NonNullable<Call['query']>
 
 type List = {
@@ -24,7 +24,8 @@ type List = {
 
 type Dialect = {
   readonly profile: (named: Named, limit: number) => { readonly path: string; readonly query: Query }
-  readonly list: (named: Named, limit: number) => List
+  /** `id`: of the user or community on the server, as its profile says it. */
+  readonly list: (named: Named, limit: number, id: string) => List
   readonly place: (place: Place, limit: number) => List
 }
 
@@ -95,4 +96,23 @@ const V4: Dialect = {
     }),
 }
 
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4 }
+/** Pages are numbers. The name of a remote community means another one on this server, so lists are by id. */
+const listAlpha = (query: Query): List => ({
+  path: 'post/list',
+  query: { ...query, sort: 'New', page: 1 },
+  at: ['page', PAGE],
+  anchor: 'count',
+  read(body, at) {
+    const items = requireList(body.posts)
+    return { items, next: items.length === 0 ? undefined : String(Number(at ?? '1') + 1) }
+  },
+})
+
+const ALPHA: Dialect = {
+  profile: ({ kind, name }) =>
+    kind === 'person' ? { path: 'user', query: { username: name } } : { path: 'community', query: { name } },
+  list: ({ kind }, limit, id) => listAlpha({ [kind === 'person' ? 'person_id' : 'community_id']: id, limit }),
+  place: ({ is }, limit) => listAlpha({ type_: is === 'local' ? 'Local' : 'All', limit }),
+}
+
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4, alpha: ALPHA }

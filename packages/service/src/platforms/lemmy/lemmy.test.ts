@@ -41,6 +41,13 @@ platformSuite({
     community: [
       { handle: '!maps@l.example' },
       { handle: '!maps@new.example' },
+      {
+        handle: '!maps@piefed.example',
+        missing: '!nothing@piefed.example',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+      { handle: 'piefed.example/local', ids: (simulated) => simulated.localIds() },
       ...(['l.example', 'new.example'] as const).flatMap((host) =>
         (['local', 'all'] as const).map((list) => ({
           handle: `${host}/${list}`,
@@ -254,6 +261,20 @@ describe('Lemmy through its servers', () => {
       (await walker.page({ handle })).posts.filter(({ pinned }) => pinned).map(({ id }) => id)
     assert.deepEqual(await pinnedIn('l.example/all'), ['https://l.example/post/947'])
     assert.deepEqual(await pinnedIn('new.example/multi/wells'), [])
+  })
+
+  test('a user and a community of PieFed have the same posts and profile as of Lemmy', async () => {
+    const [ofLemmy, ofPiefed] = await Promise.all(
+      ['nia@l.example', 'nia@piefed.example'].map((handle) => walker.page({ handle })),
+    )
+    assert.deepEqual(ofPiefed?.posts, ofLemmy?.posts)
+    assert.deepEqual(
+      [ofPiefed?.profile.displayName, ofPiefed?.profile.bio.text, ofPiefed?.profile.counts.posts],
+      ['Nia', 'I like maps.', 90],
+    )
+    const { profile } = await walker.page({ handle: '!maps@piefed.example' })
+    assert.deepEqual(profile.counts, { followers: 310, following: null, posts: 95 })
+    await rejects(walker.page({ handle: 'nobody@piefed.example' }), 'profile_not_found')
   })
 
   test('a deleted account is profile_not_found', () =>

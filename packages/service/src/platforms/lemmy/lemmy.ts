@@ -45,5 +45,5 @@ export const lemmy = platform({
   ],
   posts: POSTS,
   refuses:
-    'Comments are not returned as posts, and Lemmy does not count the followers of a user. Servers that require a login cannot be read. Use the host where the account was created.',
+    'Comments are not returned as posts, and Lemmy does not count the followers of a user. Servers that require a login cannot be read. Use the host where the account was created. PieFed servers are read as well; single posts of them, and servers of Mbin, are not.',
 })

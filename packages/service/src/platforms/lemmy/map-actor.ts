@@ -1,5 +1,5 @@
-// A Lemmy user or community → the normalized profile and author. 0.19 and 1.0 name some fields differently, and both
-// omit empty ones.
+// A Lemmy user or community → the normalized profile and author. 0.19, 1.0 and PieFed name some fields differently, and
+// all omit empty ones.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -37,13 +37,13 @@ export const idOf = (value: unknown): string | null => (Number.isSafeInteger(val
 /** Returns null when there is no name. */
 export const mapAuthor = (value: unknown): Author | null => {
   const person = jsonObject(value)
-  const name = stringOrNull(person.name)
+  const name = stringOrNull(person.name) ?? stringOrNull(person.user_name)
   if (name === null) return null
   const url = pageOf(person)
   return buildAuthor({
     id: idOf(person.id),
     handle: (url === null ? name : `${name}@${new URL(url).host}`).toLowerCase(),
-    displayName: plainText(person.display_name) ?? name,
+    displayName: plainText(person.display_name ?? person.title) ?? name,
     url,
     avatarUrl: absoluteUrl(person.avatar, url ?? undefined),
   })
@@ -56,18 +56,26 @@ export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handl
   const url = pageOf(actor)
   const [name, words, image, posts] =
     kind === 'person'
-      ? [actor.display_name, actor.bio, actor.avatar, counts.post_count]
-      : [actor.title, actor.sidebar ?? actor.description ?? actor.summary, actor.icon, counts.posts]
+      ? [actor.display_name ?? actor.title, actor.bio ?? actor.about, actor.avatar, counts.post_count]
+      : [
+          actor.title,
+          actor.sidebar ?? actor.description ?? actor.summary,
+          actor.icon,
+          counts.posts ?? counts.post_count,
+        ]
   const { text, html } = readMarkdown(words, url ?? 'https://localhost/')
   return buildProfile({
     id: idOf(actor.id),
     handle,
-    displayName: plainText(name) ?? stringOrNull(actor.name),
+    displayName: plainText(name) ?? stringOrNull(actor.name) ?? stringOrNull(actor.user_name),
     url,
     avatarUrl: absoluteUrl(image, url ?? undefined),
     bannerUrl: absoluteUrl(actor.banner, url ?? undefined),
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(actor.published ?? actor.published_at),
-    counts: { followers: kind === 'community' ? countOrNull(counts.subscribers) : null, posts: countOrNull(posts) },
+    counts: {
+      followers: kind === 'community' ? countOrNull(counts.subscribers ?? counts.total_subscriptions_count) : null,
+      posts: countOrNull(posts),
+    },
   })
 }

@@ -40,7 +40,7 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
   if (url === null || post.deleted === true || post.removed === true) return null
   const counts = { ...post, ...jsonObject(view.counts) }
   const body = readMarkdown(post.body, url)
-  const file = mapFile(post, jsonObject(view.image_details), url)
+  const file = mapFile(post, jsonObject(view.image_details ?? post.image_details), url)
   const link = file === null ? mapLink(post, url) : null
   const player = mapPlayer(post, url)
   const own = [file, player].filter((medium) => medium !== null)
@@ -48,13 +48,14 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
     id: url,
     url,
     ...(file ? { kind: KINDS[file.type] } : link && { kind: 'link' }),
-    title: plainText(post.name),
+    // PieFed has its own name for it.
+    title: plainText(post.name ?? post.title),
     text: body.text,
     html: body.html,
     language: languages.get(idOf(post.language_id) ?? '') ?? null,
     tags: [...jsonList(view.tags).slice(0, MAX_TAGS).map(nameOfTag), ...body.tags],
     publishedAt: timeOf(view),
-    editedAt: parseTime(post.updated ?? post.updated_at),
+    editedAt: parseTime(post.updated ?? post.updated_at ?? post.edited_at),
     author: mapAuthor(view.creator),
     media: uniqueMedia([...own, ...body.media]).slice(0, MAX_MEDIA),
     link,
@@ -66,7 +67,8 @@ export const mapPost = (value: unknown, { languages, listedIn }: PostContext): P
 
 const isFeatured = (post: JsonObject, listedIn: PostContext['listedIn']): boolean | null => {
   if (listedIn !== 'community' && listedIn !== 'server') return null
-  return post.featured_local === true || (listedIn === 'community' && post.featured_community === true)
+  const [community, server] = [post.featured_community ?? post.sticky, post.featured_local ?? post.instance_sticky]
+  return server === true || (listedIn === 'community' && community === true)
 }
 
 const nameOfTag = (value: unknown): unknown => {

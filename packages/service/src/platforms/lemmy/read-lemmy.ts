@@ -15,8 +15,9 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
+import { jsonBody } from '../../urls/json-body.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
-import { dialectOf, isSite, languagesOf, requestSite, urlOf } from './call-server.ts'
+import { dialectOf, isPiefed, isSite, languagesOf, requestSite, urlOf } from './call-server.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
@@ -24,10 +25,17 @@ import { idOf, mapProfile } from './map-actor.ts'
 import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
 import { type PlaceKeep, readPlace, readPlacePosts } from './read-place.ts'
 
+const BAD_REQUEST = 400
+
 type Settings = unknown
 
 /** What pages of posts need to know about their account. */
-type NamedKeep = { readonly named: Named; readonly dialect: DialectName }
+type NamedKeep = {
+  readonly named: Named
+  readonly dialect: DialectName
+  /** The id on the server. */
+  readonly id?: string
+}
 export type Keep = NamedKeep | PlaceKeep
 
 export const readAccount = (request: AccountRequest<Settings>): Promise<Account<Keep>> =>
@@ -43,16 +51,29 @@ const readNamed = async ({
   const named = { kind, name: place.name, host: place.host }
   const handle = handleOf(named)
   const profile = mapProfile(found.view, kind, handle)
-  return { id: handle, handle, profile, keep: { named, dialect: found.dialect } }
+  const id = idOf(jsonObject(found.view[kind]).id) ?? ''
+  return { id: handle, handle, profile, keep: { named, dialect: found.dialect, id } }
 }
 
 type Found = { readonly view: JsonObject; readonly dialect: DialectName }
 
 const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<Found>> => {
+  const dialect = await dialectOf(send, named.host)
+  const found = await lookUpIn(send, named, limit, dialect)
+  if (dialect !== 'v3' || 'found' in found || found.isFinal || found.refusal.evidence === 'own') return found
+  return (await isPiefed(send, named.host)) ? lookUpIn(send, named, limit, 'alpha') : found
+}
+
+/** PieFed's error for anything that it does not have, with status 400. */
+const saysNotFound = ({ status }: Response, message: unknown): boolean =>
+  status === BAD_REQUEST && typeof message === 'string' && /\bnot found\b/i.test(message)
+
+const lookUpIn = async (send: Send, named: Named, limit: number, dialect: DialectName): Promise<LookUp<Found>> => {
   const { kind, host } = named
-  const dialect = await dialectOf(send, host)
   const { path, query } = DIALECTS[dialect].profile(named, Math.min(limit, MAX_ITEMS))
   const response = await send({ url: urlOf(host, dialect, path), query, answers: LOOKUP_STATUSES })
+  if (dialect === 'alpha' && saysNotFound(response, jsonBody(response).message))
+    return { refusal: new Refused('absent'), isFinal: false }
   return readLookup(response, host, 'absent', (body) => {
     const view = jsonObject(body[`${kind}_view`])
     return idOf(jsonObject(view[kind]).id) === null ? undefined : { view, dialect }
@@ -66,9 +87,9 @@ export const readPosts = async (request: PostsRequest<Settings, Keep>): Promise<
 
 const readPostsOf = async (
   { send, after, limit }: PostsRequest<Settings, Keep>,
-  { named, dialect }: NamedKeep,
+  { named, dialect, id = '' }: NamedKeep,
 ): Promise<Posts> => {
-  const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MAX_ITEMS))
+  const { path, query, at: place, anchor, read } = DIALECTS[dialect].list(named, Math.min(limit, MAX_ITEMS), id)
   const [field, pattern] = place
   const languages = await languagesOf(send, named.host, dialect)
   return walk({

@@ -1,10 +1,11 @@
 // Reads a server's posts, or those of a multi-community.
 
 import { jsonObject } from '../../parsing/json-value.ts'
+import type { Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { dialectOf, languagesOf, requestSite, urlOf } from './call-server.ts'
+import { dialectOf, isPiefed, languagesOf, requestSite, urlOf } from './call-server.ts'
 import { type Place, placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
 import { kindOf } from './kinds.ts'
@@ -31,7 +32,7 @@ export const readPlace = async ({ send, handle }: AccountRequest<unknown>): Prom
   const dialect = await dialectOf(send, host)
   if (place.is !== 'multi') {
     const { site_view: view } = await requestSite(send, host, dialect)
-    if (view === undefined) throw noServer()
+    if (view === undefined) return readPiefed(send, place, { handle, id })
     const listing = place.is === 'local' ? 'Local' : 'All'
     return { id, profile: mapServer(jsonObject(view), { handle, id, host, listing }), keep: { dialect } }
   }
@@ -40,6 +41,19 @@ export const readPlace = async ({ send, handle }: AccountRequest<unknown>): Prom
   const view = jsonObject(jsonObject(response.json()).multi_community_view)
   if (idOf(jsonObject(view.multi).id) === null) throw new Refused('broken')
   return { id, profile: mapMulti(view, { handle, id, host }), keep: { dialect } }
+}
+
+const readPiefed = async (
+  send: Send,
+  place: Exclude<Place, { readonly is: 'multi' }>,
+  { handle, id }: { readonly handle: string; readonly id: string },
+): Promise<Account<PlaceKeep>> => {
+  const { host } = place
+  if (!(await isPiefed(send, host))) throw noServer()
+  const { site } = await requestSite(send, host, 'alpha')
+  const view = { site, counts: { users: jsonObject(site).user_count } }
+  const listing = place.is === 'local' ? 'Local' : 'All'
+  return { id, profile: mapServer(view, { handle, id, host, listing }), keep: { dialect: 'alpha' } }
 }
 
 export const readPlacePosts = async (

@@ -4,6 +4,7 @@
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { piefedCommunity, piefedPerson, piefedSite, piefedView } from './simulated-piefed.ts'
 import { multiView, serverView } from './simulated-places.ts'
 import {
   community,
@@ -35,6 +36,8 @@ export type LemmySimulator = Simulator & {
   suppose(facts: Partial<LemmyFacts>): void
   /** Ids of the posts in a server's lists, in the order of the server. */
   idsIn(list: 'local' | 'all' | 'multi'): readonly string[]
+  /** Ids of the posts of the server itself, newest first. */
+  localIds(): readonly string[]
 }
 
 const LANGUAGES = [
@@ -42,6 +45,11 @@ const LANGUAGES = [
   { id: 37, code: 'en', name: 'English' },
 ]
 const CLOSED_HOST = 'closed.example'
+const PIEFED_HOST = 'piefed.example'
+const PIEFED_ERROR: SimulatedResponse = {
+  status: 400,
+  body: { code: 400, message: 'Not found', status: 'Bad Request' },
+}
 
 const error = (status: number, name: string): SimulatedResponse => ({ status, body: { error: name } })
 const NO_ROUTE: SimulatedResponse = { status: 404, body: '' }
@@ -149,9 +157,24 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     return pageOf(listOf(query.get('page_cursor')?.slice(2) ?? null, limit, featured))
   }
 
+  /** PieFed's own API: pages are numbers, and errors have status 400. */
+  const alpha = (path: string, query: URLSearchParams): SimulatedResponse => {
+    if (path === 'site') return { body: piefedSite(LANGUAGES) }
+    if (path === 'community') return query.get('name') === 'maps' ? { body: piefedCommunity() } : PIEFED_ERROR
+    if (path === 'user') return query.get('username') === 'nia' ? { body: piefedPerson() } : PIEFED_ERROR
+    const isKnown = query.get('community_id') === '7' || query.get('person_id') === '812' || query.has('type_')
+    if (path !== 'post/list' || !isKnown) return PIEFED_ERROR
+    const [page, limit] = [Number(query.get('page') ?? '1'), Number(query.get('limit') ?? '10')]
+    const shown = query.get('type_') === 'Local' ? local() : views
+    const posts = shown.slice((page - 1) * limit, page * limit).map(piefedView)
+    return { body: { posts, next_page: String(page + 1) } }
+  }
+
   const upstream = await startUpstream(({ host, url }: SimulatedRequest) => {
-    const { version, path = '' } = /^\/api\/(?<version>v[34])\/(?<path>.+)$/.exec(url.pathname)?.groups ?? {}
+    const { version, path = '' } = /^\/api\/(?<version>v[34]|alpha)\/(?<path>.+)$/.exec(url.pathname)?.groups ?? {}
     if (version === undefined) return PAGE
+    if (host === PIEFED_HOST) return version === 'alpha' ? alpha(path, url.searchParams) : PAGE
+    if (version === 'alpha') return PAGE
     if (host === CLOSED_HOST) return version === 'v3' ? error(400, 'instance_is_private') : NO_ROUTE
     if (host === NEW_HOST) {
       const limits = { 'x-ratelimit-limit': '200', 'x-ratelimit-remaining': '180', 'x-ratelimit-reset': '40' }
@@ -168,6 +191,10 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     missing: `nobody@${OLD_HOST}`,
     hidden: `nia@${CLOSED_HOST}`,
     ids: () => views.filter(isSeen).map(({ post }) => post.ap_id),
+    localIds: () =>
+      local()
+        .filter(isSeen)
+        .map(({ post }) => post.ap_id),
     idsIn(list) {
       const shown = (list === 'local' ? local() : views).filter(isSeen)
       const ids = shown.map(({ post }) => post.ap_id)
