@@ -104,6 +104,43 @@ describe('the playground', () => {
     await close()
   })
 
+  test('a pasted URL chooses its platform, or offers those that it fits', async () => {
+    const { page, complaints, close } = await open()
+    const paste = async (text: string) => {
+      await handle(page).fill(text)
+      await handle(page).blur()
+    }
+    const chosen = () => page.getByRole('combobox', { name: 'Platform' }).inputValue()
+    await paste('https://mastodon.social/@garden')
+    await page.getByText(`${mastodon.name}: an account`).waitFor()
+    assert.deepEqual(
+      [await chosen(), await handle(page).inputValue()],
+      [mastodon.name, 'https://mastodon.social/@garden'],
+    )
+    await paste('https://sandbox.example/c/demo')
+    await page.getByText('Sandbox: a made-up community').waitFor()
+    const variants = () => page.getByLabel('Variant').locator('option').allInnerTexts()
+    const ofAccounts = await variants()
+    await paste('https://sandbox.example/playlist/demo')
+    await page.getByText('Sandbox: a made-up playlist').waitFor()
+    assert.deepEqual(await variants(), ['posts: all its posts'])
+    await paste('demo')
+    assert.deepEqual(await variants(), ofAccounts)
+    await paste('https://sandbox.example/c/demo')
+    await page.getByText('Sandbox: a made-up community').waitFor()
+    assert.deepEqual([await chosen(), await handle(page).inputValue()], ['Sandbox', 'https://sandbox.example/c/demo'])
+    await paste('groups/demo')
+    await page.getByText('Sandbox: This is a group.').waitFor()
+    await paste('!unknown/at all')
+    await page.getByText('This text names no profile that can be scanned.').waitFor()
+    // A name fits most platforms: the chosen one stays.
+    await paste('demo')
+    assert.equal(await chosen(), 'Sandbox')
+    assert.equal(await page.getByText('names no profile').count(), 0)
+    assert.deepEqual(complaints, [])
+    await close()
+  })
+
   test('charges no quota, and the audit trail records each request', async () => {
     const { page, requests, close } = await open()
     await run(page)

@@ -19,7 +19,7 @@ const PAUSE_MS = 150
  *   find: (text: string) => readonly Option[] | Promise<readonly Option[]>,
  *   onChoose: (option: Option) => void,
  * }} options `find` returns the options for a typed text, or all of them for an empty one
- * @returns {import('./form.js').Field & { value: () => string }}
+ * @returns {import('./form.js').Field & { value: () => string, choose: (option: Option) => void }} `choose` chooses as a person does
  */
 export const comboboxField = ({ name, label, hint, chosen, find, onChoose }) => {
   let current = chosen
@@ -136,5 +136,5 @@ export const comboboxField = ({ name, label, hint, chosen, find, onChoose }) => 
   const box = h('div', { class: 'combobox' })
   input.replaceWith(box)
   box.append(input, list, none)
-  return { ...made, value: () => current.value }
+  return { ...made, value: () => current.value, choose }
 }

@@ -7,8 +7,10 @@
 import { comboboxField } from '../parts/combobox.js'
 import { fill, h } from '../parts/element.js'
 import { field, form, read, readForUrl, toSentence } from '../parts/form.js'
+import { isSurelyKey } from '../parts/pasted-key.js'
 import { ENDPOINTS, isScan } from './playground-endpoints.js'
 import { handleHelp, sandboxUrls } from './playground-examples.js'
+import { certainMatch, namesPlatform, recognizedHelp } from './playground-recognized.js'
 
 /** @typedef {Record<string, string | boolean>} RequestBody */
 
@@ -20,11 +22,12 @@ const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', autocapit
  *   first: import('../parts/form.js').Field,
  *   values: Values,
  *   canRun: boolean,
+ *   recognize: (text: string) => Promise<import('../../../service/src/http/recognize/schema.ts').RecognizeData>,
  *   onChange: (isFinished: boolean) => void,
  *   onRun: () => Promise<void>,
  * }} options `first` stands above the fields of the request; `onChange` is told whether the operator finished the change
  */
-export const requestForm = ({ platforms, first, values, canRun, onChange, onRun }) => {
+export const requestForm = ({ platforms, first, values, canRun, recognize, onChange, onRun }) => {
   const urls = sandboxUrls(platforms)
   const initial =
     platforms.find(({ id }) => id === (values.platform ?? 'sandbox')) ??
@@ -70,19 +73,52 @@ export const requestForm = ({ platforms, first, values, canRun, onChange, onRun 
   /** @type {Readonly<Record<FieldName, import('../parts/form.js').Field>>} */
   const fields = { platform, handle, variant, cursor, url, withBody }
 
+  const recognized = h('div', { class: 'recognized', role: 'status' })
   const help = h('div', { class: 'handle-help' })
-  handle.element.append(help)
+  handle.element.append(recognized, help)
   const fillHandle = (/** @type {string} */ text) => {
     handle.control.value = text
     handle.control.focus()
     onChange(true)
   }
+  /** @param {readonly { readonly id: string, readonly meaning: string }[]} offered @param {string} [shown] */
+  const showVariants = (offered, shown = variants.value) => {
+    fill(variants, ...offered.map(({ id, meaning }) => h('option', { value: id }, `${id}: ${meaning}`)))
+    variants.value = offered.some(({ id }) => id === shown) ? shown : 'posts'
+  }
   const showPlatform = () => {
     const { handles } = chosen
-    fill(variants, ...chosen.variants.map(({ id, meaning }) => h('option', { value: id }, `${id}: ${meaning}`)))
+    showVariants(chosen.variants)
     handle.control.setAttribute('placeholder', handles[0] ?? '')
     fill(help, ...handleHelp(chosen, fillHandle))
   }
+  /** @param {import('./playground-recognized.js').Match} match */
+  const use = (match) => {
+    const text = handle.control.value
+    const found = platforms.find(({ id }) => id === match.platform)
+    if (found !== undefined && found.id !== chosen.id) platform.choose(toOption(found))
+    handle.control.value = text
+    // A playlist has other variants than a channel.
+    showVariants(match.variants, match.variant === 'posts' ? undefined : match.variant)
+    onChange(true)
+  }
+  /** A pasted text may name another platform than the chosen one. */
+  const recognizeHandle = async () => {
+    const text = handle.control.value.trim()
+    fill(recognized)
+    if (text === '' || !namesPlatform(text) || isSurelyKey(text)) return showVariants(chosen.variants)
+    const data = await recognize(text).catch(() => undefined)
+    if (data === undefined || handle.control.value.trim() !== text) return
+    const certain = certainMatch(data, chosen.id)
+    if (certain !== undefined) use(certain)
+    const choose = (/** @type {import('./playground-recognized.js').Match} */ match) => {
+      use(match)
+      fill(recognized, ...recognizedHelp(data, match, choose))
+    }
+    fill(recognized, ...recognizedHelp(data, certain, choose))
+  }
+  handle.control.addEventListener('change', recognizeHandle)
+  handle.control.addEventListener('paste', () => setTimeout(recognizeHandle))
   /** @type {Partial<Record<Endpoint, string>>} */
   const typedUrls = {}
   const showEndpoint = (/** @type {Endpoint} */ next) => {

@@ -80,7 +80,12 @@ const workbench = async (visit, license, platforms) => {
       result.setRunning(false)
     }
   }
-  const form = requestForm({ platforms, first: picker, values: state.values, canRun, onChange: update, onRun: run })
+  const form = requestForm({
+    ...{ platforms, first: picker, values: state.values, canRun },
+    recognize: (text) => api.post(`/licenses/${encodeURIComponent(state.license)}/recognize`, { text }),
+    onChange: update,
+    onRun: run,
+  })
 
   const does = h('p', { class: 'quiet' })
   const showEndpoint = (/** @type {import('./playground-endpoints.js').Endpoint} */ endpoint) => {

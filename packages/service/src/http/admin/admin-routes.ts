@@ -19,6 +19,7 @@ import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
 import { pauseCredential, resumeCredential, retryCredential } from './platforms/credentials.ts'
 import { listPlatforms, showPlatform } from './platforms/platforms.ts'
+import { recognizeAs } from './playground/recognize-as.ts'
 import { tryRequest } from './playground/try-request.ts'
 import { showUsageOfAll } from './show-usage-of-all.ts'
 import { listSigningKeys, rotateSigningKey } from './signing-keys.ts'
@@ -54,6 +55,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   deleteLicense,
   rotateKey,
   tryRequest,
+  recognizeAs,
   showUsage,
   showUsageDetails,
   listSites,

@@ -156,6 +156,31 @@ describe('a request tried as a license', () => {
     assert.equal(peek.mock.callCount(), 0)
   })
 
+  test('a text is recognized as by the license, without counting or recording it', async () => {
+    const { license, key } = await service.license()
+    const headers = await service.authorize(key)
+    const before = await usageOf(license)
+    const text = 'https://www.youtube.com/playlist?list=PL0123456789abcdef'
+    const { body } = await service.post('/recognize', { text }, headers)
+    const found = await service.get('POST', `/licenses/${license.id}/recognize`, { text })
+    assert.deepEqual(found, body.data)
+    assert.deepEqual(await usageOf(license), before)
+    const { license: made } = await service.license({ mode: 'test' })
+    const { matches } = (await service.get('POST', `/licenses/${made.id}/recognize`, { text })) as typeof found & {
+      matches: readonly { platform: string; state: string }[]
+    }
+    assert.deepEqual(
+      matches.map(({ platform, state }) => [platform, state]),
+      [['youtube', 'not_in_plan']],
+    )
+    assert.equal(
+      (await service.parts.store.audit.list({ limit: 1, subject: made.id, action: 'license.try' })).length,
+      0,
+    )
+    const response = await service.request('POST', '/licenses/lic_none/recognize', { text })
+    assertError(response, { code: 'not_found' })
+  })
+
   test('works only for metered endpoints', async () => {
     const { license } = await service.license()
     for (const endpoint of ['auth/token', 'account', '../admin/v1/me', '']) {
