@@ -331,6 +331,12 @@ describe('the editors', () => {
     const frame = page.frame({ name: 'editor-canvas' })
     assert.ok(frame)
     assert.deepEqual(await axe(frame as never as Page, BLOCK), [])
+    const tops = await canvas
+      .locator('.central-posts-source-line button')
+      .evaluateAll((all) =>
+        all.map((each) => (each as never as { getBoundingClientRect(): { top: number } }).getBoundingClientRect().top),
+      )
+    assert.equal(new Set(tops).size, 1)
     await canvas.getByLabel('URL or name').focus()
     await page.keyboard.type('@demo')
     await page.keyboard.press('Tab')

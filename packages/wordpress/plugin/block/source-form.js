@@ -143,10 +143,7 @@
       {
         icon: ICON,
         label: __('Posts from a platform', 'central-posts'),
-        instructions: __(
-          'Enter the URL of a profile or a post, or a name such as @name, @name@example.org or #tag.',
-          'central-posts',
-        ),
+        instructions: __('Enter the URL of a profile or a post, or a name such as @name or #tag.', 'central-posts'),
         className: 'central-posts-start',
       },
       h(
