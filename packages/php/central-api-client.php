@@ -15,7 +15,7 @@ final class ApiException extends \RuntimeException
     /** @var array<string, mixed> */
     private $error;
 
-    /** @param array<string, mixed> $error code, message, retryable, details and meta (see Client::lastAnswer()) */
+    /** @param array<string, mixed> $error code, message, retryable, details, docs and meta (see Client::lastAnswer()) */
     public function __construct(array $error, ?\Throwable $previous = null)
     {
         parent::__construct((string) $error['message'], 0, $previous);
@@ -56,6 +56,19 @@ final class ApiException extends \RuntimeException
     public function getDetails(): array
     {
         return $this->error['details'] ?? [];
+    }
+
+    /** URL of the documentation of the code; null if the service sent none. */
+    public function getDocs(): ?string
+    {
+        return $this->error['docs'] ?? null;
+    }
+
+    /** What PHP prints for an uncaught exception: with the code and the link, which the message does not contain. */
+    public function __toString(): string
+    {
+        $docs = $this->getDocs();
+        return $this->getErrorCode() . ($docs === null ? '' : " ($docs)") . "\n" . parent::__toString();
     }
 
     /** Metadata of the response, see Client::lastAnswer(). @return array<string, mixed> */
@@ -317,6 +330,7 @@ final class Client
         $seconds = min($seconds, self::MOST_REFUSED_SECONDS);
         $this->logEvent(['name' => 'key_refused', 'code' => $code, 'seconds' => $seconds]);
         $rejection = ['code' => $code, 'message' => $error->getMessage(), 'retryable' => $error->isRetryable()];
+        $rejection['docs'] = $error->getDocs();
         $rejection['meta'] = ['status' => $error->getHttpStatus()];
         $this->cache(['refused' => $rejection, 'until' => ($this->options['now'])() + $seconds]);
     }
@@ -398,6 +412,12 @@ final class Client
         ?string $token,
         float $deadline
     ): array {
+        if (!preg_match('~^https?://[^/]~i', $this->baseUrl)) {
+            // Never the value itself, which may be a key.
+            $problem = $this->baseUrl === '' ? 'is not set' : 'is not an HTTP URL';
+            $message = "Central API: baseUrl $problem. Set it to the URL of your Central API, such as https://api.example.com";
+            throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => false]);
+        }
         $startedAt = ($this->options['now'])();
         $seconds = max(0.1, min($this->options['requestSeconds'], $deadline - $startedAt));
         $headers = array_filter([
@@ -415,7 +435,8 @@ final class Client
             } catch (ApiException $error) {
                 throw $error;
             } catch (\Exception $cause) {
-                $message = 'The service could not be reached or did not respond in time.';
+                $url = preg_replace('~//[^/?#]*@~', '//', $this->baseUrl);
+                $message = "The service at $url could not be reached or did not respond in time.";
                 throw new ApiException(['code' => 'network_error', 'message' => $message, 'retryable' => true], $cause);
             }
             $this->last = $this->readMeta((int) $response['status'], $response['headers']);
@@ -443,6 +464,7 @@ final class Client
             throw new ApiException($fields + [
                 'retryable' => (bool) ($error['retryable'] ?? $status >= 500),
                 'details' => (array) ($error['details'] ?? []),
+                'docs' => is_string($error['docs'] ?? null) ? $error['docs'] : null,
             ]);
         }
         if (is_array($response) && $isBare && $status === 200) {

@@ -12,6 +12,7 @@ export type CentralApiErrorOptions = {
   readonly message: string
   readonly retryable: boolean
   readonly details?: ErrorDetails | undefined
+  readonly docs?: string | undefined
   readonly meta?: AnswerMeta | undefined
   readonly cause?: unknown
 }
@@ -21,6 +22,8 @@ export class CentralApiError extends Error {
   readonly details: ErrorDetails | undefined
   /** Whether the same request may succeed later. */
   readonly retryable: boolean
+  /** URL of the documentation of the code; undefined if the service sent none. */
+  readonly docs: string | undefined
   /** Metadata of the response; undefined if there was none. */
   readonly meta: AnswerMeta | undefined
 
@@ -30,6 +33,7 @@ export class CentralApiError extends Error {
     this.code = options.code
     this.details = options.details
     this.retryable = options.retryable
+    this.docs = options.docs
     this.meta = options.meta
   }
 

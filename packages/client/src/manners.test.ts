@@ -81,7 +81,10 @@ test('a rejected key is known to every process that shares the store, until it i
   await service.parts.licenses.suspend(license.id, OPERATOR)
   const clients = [connect({ store }), connect({ store })]
   for (const client of clients)
-    await assert.rejects(client.scan(DEMO), (error) => isCentralApiError(error, 'license_suspended'))
+    await assert.rejects(client.scan(DEMO), (error) => {
+      assert.ok(isCentralApiError(error, 'license_suspended'))
+      return error.docs?.endsWith('/docs/errors#license_suspended') === true
+    })
   assert.equal(exchanges(), 1)
   await service.parts.licenses.resume(license.id, OPERATOR)
   await clients[0]?.recheck()
@@ -276,7 +279,17 @@ test('responses and errors have quota, cache status and request ID', async (cont
   const error = await client.scan({ ...DEMO, handle: 'error.quota_exceeded' }).catch((thrown: unknown) => thrown)
   assert.ok(isCentralApiError(error, 'quota_exceeded'))
   assert.deepEqual([error.meta?.quota?.used, error.retryAfterSeconds, error.retryable], [2, 86_400, true])
+  assert.match(error.docs ?? '', /\/docs\/errors#quota_exceeded$/)
   await assert.rejects(client.scan({ ...DEMO, handle: '?' }).withMeta(), { code: 'handle_malformed' })
+})
+
+test('an unreachable service is named by its URL, without its password', async () => {
+  const fetch = () => Promise.reject(new TypeError('fetch failed'))
+  const client = createClient({ baseUrl: 'https://user:secret@api.example.com', token: 'ready', fetch })
+  await assert.rejects(client.scan(DEMO, { repeat: { maxTries: 1 } }), {
+    code: 'network_error',
+    message: 'The service at https://api.example.com could not be reached or did not respond in time.',
+  })
 })
 
 test('posts yields every post once, and fetches pages only as needed', async (context) => {

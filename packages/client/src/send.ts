@@ -51,6 +51,7 @@ type ErrorBody = {
   readonly code: ErrorCode
   readonly message: string
   readonly details?: ErrorDetails
+  readonly docs?: string
   readonly retryable?: boolean
 }
 
@@ -82,8 +83,8 @@ const unexpectedResponse = (meta: AnswerMeta): CentralApiError =>
     meta,
   })
 
-const errorFrom = (meta: AnswerMeta, { code, message, details, retryable }: ErrorBody): CentralApiError =>
-  new CentralApiError({ code, message, details, meta, retryable: retryable ?? meta.status >= 500 })
+const errorFrom = (meta: AnswerMeta, { code, message, details, docs, retryable }: ErrorBody): CentralApiError =>
+  new CentralApiError({ code, message, details, docs, meta, retryable: retryable ?? meta.status >= 500 })
 
 /** Unwraps the envelope of an endpoint. Responses to GET have none. */
 const unwrap = ({ meta, value }: Raw, isBare: boolean): Answer<unknown> => {
@@ -93,6 +94,9 @@ const unwrap = ({ meta, value }: Raw, isBare: boolean): Answer<unknown> => {
   if (!isBare && isObject(value) && value.ok === true && 'data' in value) return { data: value.data, meta }
   throw unexpectedResponse(meta)
 }
+
+/** The user and the password of a URL, which no message contains. */
+const USER = /\/\/[^/?#]*@/
 
 export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions): Send => {
   const exchange = ({ path, body, token, signal, timeoutMs }: Request): Promise<Raw> =>
@@ -114,12 +118,14 @@ export const createSend = ({ baseUrl, fetch, userAgent, now, tell }: SendOptions
       return { meta, value: readJson(await response.text()) }
     })
 
+  const shownUrl = baseUrl.replace(USER, '//')
+
   const sendOnce = async (request: Request): Promise<Answer<unknown>> => {
     const raw = await exchange(request).catch((cause: unknown) => {
       request.signal?.throwIfAborted()
       throw new CentralApiError({
         code: 'network_error',
-        message: 'The service could not be reached or did not respond in time.',
+        message: `The service at ${shownUrl} could not be reached or did not respond in time.`,
         retryable: true,
         cause,
       })

@@ -83,17 +83,18 @@ export const createSession = (options: SessionOptions): Session => {
   const cacheRejection = async (error: CentralApiError): Promise<void> => {
     const seconds = rejectionSeconds(error)
     if (seconds === undefined) return
-    const { code, message, status } = error
+    const { code, message, status, docs } = error
     tell({ name: 'key_refused', code, seconds })
-    await cache({ refused: { code, message, status }, until: now() + seconds * 1000 })
+    await cache({ refused: { code, message, status, docs }, until: now() + seconds * 1000 })
   }
 
   const rejectionErrorOf = (found: Extract<CachedSession, { readonly refused: unknown }>): CentralApiError => {
-    const { code, message, status = 0 } = found.refused
+    const { code, message, status = 0, docs } = found.refused
     const retryAfterSeconds = Math.max(1, Math.ceil((found.until - now()) / 1000))
     return new CentralApiError({
       code: code as ErrorCode,
       message,
+      docs,
       retryable: code === 'rate_limited',
       meta: {
         ...{ status, retryAfterSeconds, requestId: undefined, quota: undefined, burst: undefined },

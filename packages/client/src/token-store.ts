@@ -11,7 +11,12 @@ export type TokenStore = {
 export type CachedSession =
   | { readonly token: string; readonly until: number }
   | {
-      readonly refused: { readonly code: string; readonly message: string; readonly status: number | undefined }
+      readonly refused: {
+        readonly code: string
+        readonly message: string
+        readonly status: number | undefined
+        readonly docs?: string | undefined
+      }
       readonly until: number
     }
 

@@ -70,6 +70,11 @@ const EXPECTED = {
     ['profile_private', 403, false, null],
     ['quota_exceeded', 429, true, 86_400],
   ],
+  docs: [true, true],
+  unset: [
+    'network_error',
+    'Central API: baseUrl is not set. Set it to the URL of your Central API, such as https://api.example.com',
+  ],
   proxy: ['unexpected_answer', 404, false, null],
   waits: [0.5],
   offline: ['network_error', 0, true, null],

@@ -85,6 +85,18 @@ $results['errors'] = [
     }),
 ];
 
+try {
+    $client->scan(['handle' => 'error.profile_private'] + DEMO);
+} catch (ApiException $error) {
+    $link = "$baseUrl/docs/errors#profile_private";
+    $results['docs'] = [$error->getDocs() === $link, strtok((string) $error, "\n") === "profile_private ($link)"];
+}
+try {
+    (new Client('', $key, $own))->scan(DEMO);
+} catch (ApiException $error) {
+    $results['unset'] = [$error->getErrorCode(), $error->getMessage()];
+}
+
 if ($own !== []) {
     // Another process with the same store reuses the token.
     (new Client($baseUrl, $key, $own + ['siteId' => 'https://blog.example']))->scan(DEMO);
