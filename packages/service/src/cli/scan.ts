@@ -57,7 +57,8 @@ const scan = (io: Io, { id, handle }: Named, { variant, cursor, json }: ScanOpti
     const { page, cache } = await withSpinner(io, `Requesting ${platform.name}`, () => pages.get(parsed)).catch(
       (error: unknown) => {
         if (!isApiError(error, 'platform_not_configured')) throw error
-        const missing = registry.settingsOf(platform.id).missing ?? error.message
+        const { missing } = registry.settingsOf(platform.id)
+        if (missing === undefined) throw error
         throw new ApiError('platform_not_configured', { message: `${platform.name} is not set up: ${missing}` })
       },
     )

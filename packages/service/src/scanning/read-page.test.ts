@@ -93,7 +93,10 @@ test('calls no platform that is not configured', async () => {
     sources: api ? [{ ...api, credential: 'token' }] : [],
   }
   const { pages, scanOf, faults } = startEngine({ platform })
-  await rejectsWith(pages.get(scanOf()), 'platform_not_configured')
+  await assert.rejects(pages.get(scanOf()), {
+    code: 'platform_not_configured',
+    message: `${platform.name} is not set up on this service.`,
+  })
   assert.deepEqual(faults, [])
 })
 

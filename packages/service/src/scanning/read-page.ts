@@ -7,6 +7,7 @@ import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createTransientMap } from '../runtime/collections/transient-map.ts'
 import { kindFor } from '../upstream/contract/kinds.ts'
+import { notSetUp } from '../upstream/contract/not-set-up.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
@@ -171,7 +172,7 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
         if (source !== usable.at(-1)) options.onFallback?.({ platform: platform.id, why: error.meaning })
       }
     }
-    throw problem ?? new ApiError('platform_not_configured', says(platform))
+    throw problem ?? new ApiError('platform_not_configured', { message: unsetMessage(platform) })
   }
 
   const read: PageReader['read'] = async (request, signal, licenseId) => {
@@ -215,6 +216,10 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     }
   }
 
+  /** Another kind of profile or another variant may need no credential. */
+  const unsetMessage = (platform: Platform): string =>
+    notSetUp(platform, registry.settingsOf(platform.id).missing === undefined ? 'profile' : undefined)
+
   const asPlatformError = asBroken(options.onFault)
 
   return {
@@ -229,8 +234,6 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     },
   }
 }
-
-const says = ({ refuses }: Platform) => (refuses === undefined ? {} : { message: refuses })
 
 /** Whether the platform itself says so, and nothing else: neither another error, nor weak evidence. */
 const saysClosed = ({ code, evidence }: Refused): boolean => code === 'profile_private' && evidence === 'own'

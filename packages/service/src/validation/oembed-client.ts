@@ -66,7 +66,7 @@ export const createOembedClient = ({ client, egress, elapsed, baseUrlOf }: Oembe
   return {
     async send({ platform: id, url, isNamed: isOwnDomain, isAnyHost }, oembedUrl, context) {
       const send = client({
-        platform: { id, origins: isOwnDomain ? [oembedUrl.origin] : [] },
+        platform: { id, name: id, origins: isOwnDomain ? [oembedUrl.origin] : [] },
         source: OEMBED,
         baseUrl: baseUrlOf(id),
         ...{ handle: undefined, isClientHost: () => isAnyHost, isLater: false, ...context },

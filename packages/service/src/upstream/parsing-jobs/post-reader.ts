@@ -4,6 +4,7 @@
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { Given } from '../contract/credential.ts'
+import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { PostMatch, PostResponse, Source } from '../contract/source.ts'
@@ -36,7 +37,7 @@ export type PostReader = {
 }
 
 export type PostReaderOptions = {
-  readonly registry: Pick<Registry, 'isUsable' | 'givenTo'>
+  readonly registry: Pick<Registry, 'isUsable' | 'givenTo' | 'settingsOf'>
   readonly parsingJobs: ParsingJobs
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
@@ -66,6 +67,10 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
     const entry = known.get(keyOf(platform, source, place))
     return entry && 'refusal' in entry && elapsed() < entry.until ? entry.refusal : undefined
   }
+
+  /** The platform may be set up, but without a credential of the source that has posts. */
+  const unsetMessage = (platform: Platform): string =>
+    notSetUp(platform, registry.settingsOf(platform.id).missing === undefined ? 'post' : undefined)
 
   /** The accounts to try, in order. */
   const ownersOf = (platform: Platform, source: Source, place: PostPlace): readonly Accounts[] => {
@@ -132,7 +137,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
           if (problem === undefined || problem.meaning === 'closed') problem = error
         }
       }
-      throw problem ?? unavailable(platform)
+      throw problem ?? unavailable(unsetMessage(platform))
     },
   }
 }
@@ -147,10 +152,11 @@ const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
 /** The URL is unsupported, whatever the account. */
 const isUrlRefusal = (error: Refused): boolean => error.code === 'unsupported_post_url'
 
-const unavailable = ({ refuses }: Platform, words = ''): Refused => {
-  const message = `${words}${refuses ?? ''}`
-  return new Refused('closed', { as: 'platform_not_configured', ...(message !== '' && { message }) })
-}
+const unavailable = (message: string): Refused => new Refused('closed', { as: 'platform_not_configured', message })
 
 const noneOf = (platform: Platform, tried: readonly Accounts[]): Refused =>
-  unavailable(platform, tried.length === 0 ? '' : 'None of the connected accounts has this post. ')
+  unavailable(
+    tried.length === 0
+      ? notSetUp(platform, 'post')
+      : ['None of the connected accounts has this post.', platform.refuses ?? ''].join(' ').trim(),
+  )

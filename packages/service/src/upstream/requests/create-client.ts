@@ -69,7 +69,7 @@ export type UpstreamCall = {
 
 /** One fetch: all calls for one page, or for one post. */
 export type Fetch = {
-  readonly platform: Pick<Platform, 'id' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
+  readonly platform: Pick<Platform, 'id' | 'name' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
   readonly source: Source
   readonly baseUrl: string | undefined
   /** The account account posts are requested, by its canonical handle: some credentials serve one account only. undefined

@@ -5,6 +5,7 @@ import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { type Costs, type Governor, type Payer, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Call, Fields, Send } from '../contract/call.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
+import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
@@ -33,7 +34,7 @@ export type SignerOptions = {
   readonly tokens: Tokens
   readonly governor: Governor
   readonly now: () => number
-  readonly platform: Pick<Platform, 'id' | 'origins' | 'credentials' | 'refuses'>
+  readonly platform: Pick<Platform, 'id' | 'name' | 'origins' | 'credentials' | 'refuses'>
   readonly source: Source
   /** The account whose posts are requested: some credentials serve one account only. */
   readonly handle: string | undefined
@@ -167,7 +168,7 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   /** The operator has no credential for this host: what another source reports of the profile takes precedence. */
   const notConfigured = (): Refused =>
-    new Refused('closed', { as: 'platform_not_configured', ...(platform.refuses && { message: platform.refuses }) })
+    new Refused('closed', { as: 'platform_not_configured', message: notSetUp(platform, 'profile') })
 
   return {
     async sign(call, url) {
