@@ -50,7 +50,7 @@ describe('the health page', () => {
     assert.ok(others.some((text) => /^warning The last backup is more than 36 hours oldSince .*3 days ago/.test(text)))
     await page.getByText(/GB of .+ GB free/).waitFor()
     await page.getByRole('link', { name: 'Open youtube' }).first().click()
-    await page.getByRole('heading', { name: 'Platforms' }).waitFor()
+    await page.getByRole('heading', { name: 'YouTube', level: 1 }).waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })

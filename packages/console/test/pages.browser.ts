@@ -40,6 +40,8 @@ describe('every page', () => {
       `playground?license=${license.id}`,
       'plans',
       'platforms',
+      'platforms/sandbox',
+      'platforms/nope',
       'webhooks',
       `webhooks/${(await onlyWebhook(parts)).id}`,
       'audit',

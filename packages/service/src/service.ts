@@ -167,6 +167,8 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
 
   const licensing = createLicensing(core, context)
   const engine = await startEngine(core, context)
+  const misspelled = misspelledSettings(config.environment, engine.registry.platforms)
+  for (const { name, meant } of misspelled) log.warn({ variable: name }, `${name} is not a setting. ${question(meant)}`)
   const { registry, cursors, identities, pages, validations, upstreams } = engine
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
   const announceCredentials = createCredentialAnnouncer(core, engine, context)
@@ -183,6 +185,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...licensing.parts,
     faults: createFaultLog({ log, elapsed }),
     storeFile: file,
+    misspelled,
     isQuiet: config.quiet,
     readiness: createReadiness({ store, now, elapsed }),
     corsOrigins: config.corsOrigins,
@@ -298,8 +301,6 @@ const startEngine = async (core: Core, { platforms, tracing, ...context }: Conte
   const engine = createEngine({
     ...{ ...context, core, network, tracer: tracing?.tracer, platforms: platforms ?? loaded?.platforms },
   })
-  for (const { name, meant } of misspelledSettings(config.environment, engine.registry.platforms))
-    log.warn({ variable: name }, `${name} is not a setting. ${question(meant)}`)
   await engine.start()
   return engine
 }

@@ -8,6 +8,7 @@ import { notFound } from '../views/not-found.js'
 import { operators } from '../views/operators.js'
 import { overview } from '../views/overview.js'
 import { plans } from '../views/plans.js'
+import { platform } from '../views/platform.js'
 import { platforms } from '../views/platforms.js'
 import { playground } from '../views/playground.js'
 import { requests } from '../views/requests.js'
@@ -37,6 +38,7 @@ export const ROUTES = [
   { pattern: /^#\/playground$/, view: playground, section: 'playground' },
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
+  { pattern: /^#\/platforms\/(?<id>[\w-]+)$/, view: platform, section: 'platforms' },
   { pattern: /^#\/webhooks$/, view: webhooks, section: 'webhooks' },
   { pattern: /^#\/webhooks\/(?<id>\w+)$/, view: webhook, section: 'webhooks' },
   { pattern: /^#\/audit$/, view: audit, section: 'audit' },

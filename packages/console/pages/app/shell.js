@@ -80,7 +80,7 @@ export const createShell = ({ api, onSignOut }) => {
     const here = withoutOpen(location.hash)
     // An action that finishes after the operator left its page must not change the page that is shown then.
     const reload = () => {
-      if (withoutOpen(location.hash) === here) show()
+      if (pathOf(location.hash) === pathOf(here)) show()
     }
     const go = (/** @type {string} */ hash) => {
       if (withoutOpen(location.hash) !== here || isOver) return
@@ -130,6 +130,9 @@ export const createShell = ({ api, onSignOut }) => {
     },
   }
 }
+
+/** A page may write its filters into the URL while it is shown. @param {string} hash */
+const pathOf = (hash) => hash.split('?')[0]
 
 /**
  * Moves the focus by script: the fragment holds the route, so the link cannot use it.

@@ -1,128 +1,100 @@
-// The platforms: the status of each, what to do about it, its credentials and its budgets.
+// All platforms, with a search and a filter by status. Those that stopped working come first, then the others by name.
 
 /** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 
-import { h } from '../parts/element.js'
-import { dayAndTime, fromNow, plural } from '../parts/format.js'
+import { fill, h } from '../parts/element.js'
+import { field } from '../parts/form.js'
+import { plural } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
-import { pill } from '../parts/status.js'
-import { credentialList } from './platform-credentials.js'
-import { budgetMeters, recentCalls } from './platform-numbers.js'
+import { emptyState } from '../parts/problem.js'
+import { platformStatus, STATUSES, statusOf } from './platform-status.js'
+import { platformTile } from './platform-tile.js'
 
-/** @type {Readonly<Record<string, string>>} */
-const SOURCES = {
-  official_api: 'official API',
-  feed: 'feed',
-  public_page: 'public pages',
-  sandbox: 'generated sample posts',
-}
-
-/**
- * In the order in which the page shows them: platforms that need attention come first.
- * @type {Readonly<Record<OperatorPlatform['state'], { word: string, tone: 'good' | 'warn' | 'bad' | 'plain', text: string }>>}
- */
-const STATES = {
-  failing: {
-    word: 'failing',
-    tone: 'bad',
-    text: 'The last scans failed, or every credential is refused or paused.',
-  },
-  limited: { word: 'limited', tone: 'warn', text: 'The request budget is used up. Scans return only cached posts.' },
-  fallback: {
-    word: 'fallback',
-    tone: 'warn',
-    text: 'Posts come from a fallback source and may contain fewer details.',
-  },
-  not_configured: { word: 'not set up', tone: 'plain', text: 'Scans are not possible yet.' },
-  ready: { word: 'ready', tone: 'good', text: '' },
-}
-const ORDER = Object.keys(STATES)
+const TITLE = 'Platforms'
+const HASH = '#/platforms'
 
 /** @type {import('../app/routes.js').View} */
 export const platforms = async (visit) => {
+  const { api, query, reload } = visit
   /** @type {{ platforms: OperatorPlatform[] }} */
-  const { platforms: all } = await visit.api.get('/platforms')
-  const sorted = all.toSorted((one, other) => ORDER.indexOf(one.state) - ORDER.indexOf(other.state))
-  const counts = Object.entries(STATES).map(([state, { word }]) => [
-    all.filter((each) => each.state === state).length,
-    word,
-  ])
-  const some = counts.filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`)
-  const text = all.every(({ state }) => state === 'ready')
-    ? 'All platforms are ready.'
-    : `${plural(all.length, 'platform')}: ${some.join(', ')}.`
+  const { platforms: all } = await api.get('/platforms')
+  const sorted = all.toSorted((one, other) => rankOf(one) - rankOf(other) || one.name.localeCompare(other.name))
+  const tiles = sorted.map((platform) => ({ platform, element: platformTile(visit, platform) }))
+  const search = h('input', {
+    type: 'search',
+    autocomplete: 'off',
+    spellcheck: 'false',
+    maxlength: 100,
+    placeholder: 'Name, such as YouTube',
+    value: query.get('search') ?? '',
+  })
+  const status = h(
+    'select',
+    {},
+    h('option', { value: '' }, 'all'),
+    ...Object.entries(STATUSES).flatMap(([kind, { word }]) => {
+      const count = all.filter((platform) => statusOf(platform) === kind).length
+      const isChosen = kind === query.get('status')
+      return count === 0 && !isChosen ? [] : [h('option', { value: kind, selected: isChosen }, `${word} (${count})`)]
+    }),
+  )
+  const list = h('ul', { class: 'tiles' })
+  const count = h('p', { class: 'quiet', role: 'status' })
+  const nothing = h('div', {})
+  const show = () => {
+    const text = search.value.trim().toLowerCase()
+    const shown = tiles.filter(
+      ({ platform }) =>
+        [platform.id, platform.name].some((each) => each.toLowerCase().includes(text)) &&
+        ['', statusOf(platform)].includes(status.value),
+    )
+    fill(list, ...shown.map(({ element }) => element))
+    fill(count, shown.length === all.length ? summaryOf(all) : `${shown.length} of ${plural(all.length, 'platform')}`)
+    fill(nothing, shown.length === 0 && noneFound(text))
+  }
+  const change = () => {
+    show()
+    const chosen = Object.entries({ search: search.value.trim(), status: status.value }).filter(([, value]) => value)
+    history.replaceState(null, '', chosen.length === 0 ? HASH : `${HASH}?${new URLSearchParams(chosen)}`)
+  }
+  search.addEventListener('input', change)
+  status.addEventListener('change', change)
+  show()
   return {
-    title: 'Platforms',
+    title: TITLE,
     content: [
-      pageHead('Platforms', h('button', { type: 'button', onclick: visit.reload }, 'Refresh')),
-      h('p', { class: 'quiet' }, text),
-      h('ul', { class: 'tiles' }, ...sorted.map((platform) => tile(visit, platform))),
+      pageHead(TITLE, h('button', { type: 'button', onclick: reload }, 'Refresh')),
+      h(
+        'div',
+        { class: 'card platform-filter', role: 'search', 'aria-label': 'Filter' },
+        field({ name: 'search', label: 'Search', control: search }).element,
+        field({ name: 'status', label: 'Status', control: status }).element,
+      ),
+      count,
+      list,
+      nothing,
     ],
   }
 }
 
-/**
- * @param {import('../app/routes.js').Visit} visit
- * @param {OperatorPlatform} platform
- */
-const tile = (visit, platform) => {
-  const { id, name, sources, state, refuses } = platform
-  const { word, tone, text } = STATES[state]
-  const [source = '', ...fallbacks] = new Set(sources.map(({ provenance }) => SOURCES[provenance] ?? provenance))
-  const fallback = fallbacks.length > 0 ? ` (falls back to the ${fallbacks.join(', then the ')})` : ''
-  return h(
-    'li',
-    { class: 'card', 'aria-label': name },
-    h('h2', {}, name, ' ', pill(word, tone)),
-    text !== '' && h('p', {}, text, whenOf(platform)),
-    missingSettings(platform),
-    h('p', { class: 'quiet' }, h('code', {}, id), ` · Source: ${source}${fallback}`),
-    refuses !== null && h('p', { class: 'quiet' }, refuses),
-    credentialList(visit, platform),
-    budgetMeters(platform),
-    recentCalls(platform),
-    credentialGuide(platform),
-    variantsAndHandles(platform),
+/** @param {OperatorPlatform} platform */
+const rankOf = (platform) => (platformStatus(platform).isUrgent ? 0 : 1)
+
+/** @param {readonly OperatorPlatform[]} all */
+const summaryOf = (all) => {
+  const counts = Object.entries(STATUSES).map(
+    ([kind, { word }]) => /** @type {const} */ ([all.filter((each) => statusOf(each) === kind).length, word]),
   )
+  const some = counts.filter(([count]) => count !== 0).map(([count, word]) => `${count} ${word}`)
+  return all.every((each) => statusOf(each) === 'ready')
+    ? 'All platforms are ready.'
+    : `${plural(all.length, 'platform')}: ${some.join(', ')}.`
 }
 
-/** @param {OperatorPlatform} platform */
-const missingSettings = ({ missing, state, credentials, kinds }) => {
-  if (missing !== null) return h('p', { class: 'missing' }, `${missing} Then restart the service.`)
-  if (state !== 'fallback' || credentials.length > 0) return false
-  const settings = kinds.map((kind) => kind.settings.join(' and ')).join(', or ')
-  return h('p', { class: 'missing' }, `To use its best source, set ${settings} and restart the service.`)
-}
-
-/** @param {OperatorPlatform} platform */
-const whenOf = ({ since, retryAt }) =>
-  [
-    since !== null && ` Since ${dayAndTime(since)}.`,
-    retryAt !== null && ` May recover ${fromNow(retryAt)}, ${dayAndTime(retryAt)}.`,
-  ]
-    .filter(Boolean)
-    .join('')
-
-/** @param {OperatorPlatform} platform */
-const credentialGuide = ({ kinds }) =>
-  kinds.length > 0 &&
-  h(
-    'details',
-    {},
-    h('summary', {}, 'How to get a credential'),
-    ...kinds.map(({ steps }) => h('ol', { class: 'steps' }, ...steps.map((step) => h('li', {}, step)))),
-  )
-
-/** @param {OperatorPlatform} platform */
-const variantsAndHandles = ({ variants, handles }) =>
-  h(
-    'details',
-    {},
-    h('summary', {}, 'Variants and handles'),
-    h(
-      'dl',
-      { class: 'facts' },
-      ...variants.map((variant) => h('div', {}, h('dt', {}, h('code', {}, variant.id)), h('dd', {}, variant.meaning))),
-    ),
-    h('ul', { class: 'handles' }, ...handles.map((handle) => h('li', {}, h('code', {}, handle)))),
+/** @param {string} text */
+const noneFound = (text) =>
+  emptyState(
+    'No platforms found',
+    text === '' ? 'No platform has this status.' : `No platform matches “${text}” and the status.`,
+    h('a', { class: 'button', href: HASH }, 'Show all'),
   )

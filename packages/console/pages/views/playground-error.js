@@ -22,20 +22,25 @@ const adviceFor = async (code) => {
   }
 }
 
+/** @typedef {{ license: string, platform: unknown }} Tested the id of the license, and the platform of the request if it names one */
+
+/** @param {Tested} tested */
+const platformPage = ({ platform }) => (typeof platform === 'string' ? `#/platforms/${platform}` : '#/platforms')
+
 /** Actions of the operator that resolve an error, by the start of its code. */
 const ACTIONS = /** @type {const} */ ([
-  ['license_', 'Open license', (/** @type {string} */ license) => `#/licenses/${license}`],
+  ['license_', 'Open license', (/** @type {Tested} */ { license }) => `#/licenses/${license}`],
   ['platform_not_in_plan', 'Open plans', () => '#/plans'],
-  ['platform_not_configured', 'Set up the platform', () => '#/platforms'],
-  ['platform_unauthorized', 'Check credentials', () => '#/platforms'],
+  ['platform_not_configured', 'Set up the platform', platformPage],
+  ['platform_unauthorized', 'Check credentials', platformPage],
 ])
 
 /**
  * @param {ApiError} error
  * @param {import('./playground-status.js').TestResponse} response
- * @param {string} license the id of the license
+ * @param {Tested} tested
  */
-export const errorState = async ({ code, message, details }, { status, headers }, license) => {
+export const errorState = async ({ code, message, details }, { status, headers }, tested) => {
   const todo = await adviceFor(code)
   const action = ACTIONS.find(([start]) => code.startsWith(start))
   const retryAfter = headers['retry-after']
@@ -50,7 +55,7 @@ export const errorState = async ({ code, message, details }, { status, headers }
     h(
       'div',
       { class: 'actions' },
-      action && h('a', { class: 'button', href: action[2](license) }, action[1]),
+      action && h('a', { class: 'button', href: action[2](tested) }, action[1]),
       h('a', { href: `../docs/errors#${code}`, target: '_blank', rel: 'noopener' }, `Read about ${code}`),
     ),
   )

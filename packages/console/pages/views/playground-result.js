@@ -78,7 +78,7 @@ export const resultPane = ({ sendRequest, samples, state, onState, onCursor }) =
         tabs.select(tab)
       }
       if (ok !== true) {
-        fill(panels.preview, await errorState(error, response, license))
+        fill(panels.preview, await errorState(error, response, { license, platform: request.platform }))
         fill(panels.selector, beforeRun('The request failed, so there is nothing to choose from.'))
         return error
       }

@@ -44,7 +44,7 @@ const item = ({ code, severity, platform, webhook, waiting, title, advice, since
       h('span', { class: 'line' }, advice),
     ),
     webhook !== null && h('a', { class: 'button', href: `#/webhooks/${webhook}` }, 'Open webhook'),
-    platform !== null && h('a', { class: 'button', href: '#/platforms' }, `Open ${platform}`),
+    platform !== null && h('a', { class: 'button', href: `#/platforms/${platform}` }, `Open ${platform}`),
   )
 }
 

@@ -1,6 +1,7 @@
 // The dependencies of the HTTP layer. The composition root creates all of them.
 
 import type { actsBy } from '../audit/act.ts'
+import type { MisspelledSetting } from '../config/misspelled-settings.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
@@ -51,6 +52,8 @@ export type Parts = {
   readonly store: Store
   /** The file of a SQLite store; undefined for one in memory or PostgreSQL. */
   readonly storeFile: string | undefined
+  /** Variables of the environment that are probably misspelled settings. */
+  readonly misspelled: readonly MisspelledSetting[]
   /** Whether it sends no webhooks and renews no tokens (`QUIET`). */
   readonly isQuiet: boolean
   /** Whether the store responds and can write. */

@@ -87,9 +87,11 @@ const readKind = (kind: CredentialKind<unknown>, settings: Readonly<Record<strin
 /** Secrets are sent in header fields: https://www.rfc-editor.org/rfc/rfc9110#section-5.5 */
 const NOT_CARRIED = /[^\t\x20-\x7e\x80-\xff]/u
 
+const LIST = new Intl.ListFormat('en')
+
 /** The settings that would make a source usable. */
 const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<string, string>>): string => {
-  const kinds = credentials.map(({ settings: names }) => names.filter((each) => settings[each] === '').join(' and '))
+  const kinds = credentials.map(({ settings: names }) => LIST.format(names.filter((each) => settings[each] === '')))
   return `Set ${kinds.join(', or ')}.`
 }
 

@@ -53,9 +53,16 @@ const platform = (state: OperatorPlatform['state'], credentials: OperatorCredent
   ...{ lastGoodAt: null, lastFailedAt: null },
 })
 const find = (known: Partial<Known>) =>
-  findTroubles({ store: WELL, platforms: [], hosts: [], webhooks: [], isQuiet: false, now: START, ...known }).map(
-    ({ code, severity, platform: of, since, until, title }) => [code, severity, of, since, until, title],
-  )
+  findTroubles({
+    store: WELL,
+    platforms: [],
+    hosts: [],
+    webhooks: [],
+    misspelled: [],
+    isQuiet: false,
+    now: START,
+    ...known,
+  }).map(({ code, severity, platform: of, since, until, title }) => [code, severity, of, since, until, title])
 const ofStore = (store: Partial<StoreKnown>) => find({ store: { ...WELL, ...store } })
 
 describe('issues', () => {
@@ -87,6 +94,18 @@ describe('issues', () => {
       ['backup.missing', 'warning', null, null, null, 'No backup found'],
     ])
     assert.deepEqual(ofStore({ lastBackupAt: undefined, disk: undefined }), [])
+  })
+
+  test('a variable that is probably a misspelled setting, with the names that it resembles', async (context) => {
+    const misspelled = [{ name: 'YOTUBE_API_KEY', meant: ['YOUTUBE_API_KEY'] }]
+    assert.deepEqual(find({ misspelled }), [
+      ['setting.misspelled', 'warning', null, null, null, 'YOTUBE_API_KEY is not a setting'],
+    ])
+    const environment = { YOTUBE_API_KEY: 'AIza-secret' }
+    const { request } = await startOperator(context, { environment, platforms: [youtube] })
+    const { text } = await request('GET', '/health')
+    assert.ok(text.includes('The service ignores this variable. Did you mean YOUTUBE_API_KEY? Rename it'), text)
+    assert.ok(!text.includes('AIza'))
   })
 
   test('a platform that fails, has used up its budget, or falls back although it has a credential', () => {
@@ -129,7 +148,7 @@ describe('issues', () => {
     const newest = { state: 'failed', createdAt: START, error: 'status' } as const
     const of = (known: Partial<WebhookKnown>) =>
       findTroubles({
-        ...{ store: WELL, platforms: [], hosts: [], isQuiet: false, now: START },
+        ...{ store: WELL, platforms: [], hosts: [], misspelled: [], isQuiet: false, now: START },
         webhooks: [{ webhook, backlog: undefined, newest: undefined, ...known }],
       }).map(({ code, severity, webhook: id, waiting, since, title }) => [code, severity, id, waiting, since, title])
     const failingSince = new Date(START - 5).toISOString()

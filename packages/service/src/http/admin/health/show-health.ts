@@ -30,11 +30,11 @@ export const showHealth = adminRoute({
   operationId: 'showWhatNeedsYou',
   summary: 'List issues that need attention',
   description:
-    'Returns what fails now or will fail soon: platforms, credentials, webhooks, the store, its disk and its backup, with the time it started and what to do. The state of platforms is as this process saw it. With `ADMIN_TOKEN` it also responds while the store is unavailable.',
+    'Returns what fails now or will fail soon: platforms, credentials, webhooks, misspelled settings, the store, its disk and its backup, with the time it started and what to do. The state of platforms is as this process saw it. With `ADMIN_TOKEN` it also responds while the store is unavailable.',
   data: Health,
   example: { path: '/health' },
   handle: (parts) => async () => {
-    const { upstreams, registry, isQuiet, now } = parts
+    const { upstreams, registry, misspelled, isQuiet, now } = parts
     const store = await lookAtStore(parts)
     const { readiness, disk, lastBackupAt } = store
     const troubles = findTroubles({
@@ -42,6 +42,7 @@ export const showHealth = adminRoute({
       platforms: registry.platforms.map(describeForOperator(parts)),
       hosts: upstreams.restingHosts(),
       webhooks: await lookAtWebhooks(parts.store),
+      misspelled,
       isQuiet,
       now: now(),
     })

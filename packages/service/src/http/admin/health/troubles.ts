@@ -2,6 +2,8 @@
 // Pure. To add a kind of issue, add a row to the table.
 
 import type { Static } from 'typebox'
+import type { MisspelledSetting } from '../../../config/misspelled-settings.ts'
+import { question } from '../../../parsing/did-you-mean.ts'
 import { Type } from '../../../parsing/type.ts'
 import type { Backlog, DeliveryRecord, WebhookRecord } from '../../../storage/store.ts'
 import type { Readiness } from '../../health/readiness.ts'
@@ -99,6 +101,11 @@ const KINDS = {
     advice:
       'It sends no webhooks and renews no tokens, as a copy next to the production service should. If this is the production service, restart it without serve --quiet and QUIET=true.',
   },
+  'setting.misspelled': {
+    severity: 'warning',
+    title: (name) => `${name} is not a setting`,
+    advice: 'Rename it and restart the service, unless another program uses it.',
+  },
   'disk.low': {
     severity: 'warning',
     title: (name) => `Only ${name} of the store’s disk is free`,
@@ -157,6 +164,7 @@ export type Known = {
   readonly webhooks: readonly WebhookKnown[]
   readonly platforms: readonly OperatorPlatform[]
   readonly hosts: readonly { readonly platform: string; readonly host: string; readonly since: number }[]
+  readonly misspelled: readonly MisspelledSetting[]
   readonly isQuiet: boolean
   readonly now: number
 }
@@ -171,7 +179,15 @@ const trouble = (code: Code, name: string, about: About = {}): Trouble => {
 }
 
 /** Failures come first. */
-export const findTroubles = ({ store, platforms, hosts, webhooks, isQuiet, now }: Known): readonly Trouble[] =>
+export const findTroubles = ({
+  store,
+  platforms,
+  hosts,
+  webhooks,
+  misspelled,
+  isQuiet,
+  now,
+}: Known): readonly Trouble[] =>
   [
     ...ofStore(store, now),
     ...platforms.flatMap(ofPlatform),
@@ -179,6 +195,7 @@ export const findTroubles = ({ store, platforms, hosts, webhooks, isQuiet, now }
     ...platforms.flatMap((platform) =>
       platform.credentials.flatMap((credential) => ofCredential(platform, credential)),
     ),
+    ...misspelled.map(ofSetting),
     // On a copy of the store, missed events are not an issue: the production service sends them.
     ...(isQuiet ? [trouble('service.quiet', '')] : webhooks.flatMap(ofWebhook)),
   ].toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -199,6 +216,11 @@ const ofStore = ({ readiness, disk, lastBackupAt }: StoreKnown, now: number): re
     troubles.push(trouble('backup.old', '', { since: toTime(lastBackupAt) }))
   }
   return troubles
+}
+
+const ofSetting = ({ name, meant }: MisspelledSetting): Trouble => {
+  const found = trouble('setting.misspelled', name)
+  return { ...found, advice: `The service ignores this variable. ${question(meant)} ${found.advice}` }
 }
 
 /** A platform without a credential is no issue: its operator set it up that way. */
