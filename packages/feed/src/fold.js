@@ -26,8 +26,10 @@ export const foldTexts = (texts, words) => {
       const isCut = text.scrollHeight > text.clientHeight + 2
       if (isCut && !buttons.has(text)) buttons.set(text, fold(text, words))
       text.classList.toggle('is-folded', isCut)
-      const button = buttons.get(text)
-      if (button !== undefined) button.hidden = !isCut
+      if (isCut) continue
+      // The stylesheet asks what stands behind a text, and a hidden button would stand there, too.
+      buttons.get(text)?.remove()
+      buttons.delete(text)
     }
   }
   const observer = new ResizeObserver((entries) => update(entries.map(({ target }) => target)))
