@@ -1,5 +1,6 @@
 // What a handle of a feed names.
 
+import type { ProfileKind } from '../../post/post.ts'
 import type { Kinds } from '../../upstream/contract/kinds.ts'
 
 export const KINDS: Kinds = {
@@ -17,4 +18,13 @@ export const KINDS: Kinds = {
     order: 'newest',
     authors: 'one',
   },
+  list: {
+    meaning: 'a list of up to fifty feeds (OPML), mixed by time',
+    handles: ['https://blog.example/feeds.opml'],
+    order: 'newest',
+    authors: 'many',
+  },
 }
+
+export const kindOf = (handle: string): ProfileKind =>
+  URL.parse(handle)?.pathname.toLowerCase().endsWith('.opml') === true ? 'list' : 'account'

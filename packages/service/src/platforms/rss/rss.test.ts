@@ -18,6 +18,16 @@ platformSuite({
   platform: rss,
   environment: {},
   start: startRssSimulator,
+  handles: { opml: 'https://lists.example/feeds.opml' },
+  kinds: {
+    list: [
+      {
+        handle: 'https://lists.example/feeds.opml',
+        missing: 'https://lists.example/nothing.opml',
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+  },
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,
   notHandles: NOT_HANDLES,
@@ -41,6 +51,29 @@ describe('scanning feeds', () => {
     const calls = simulator.calls()
     return [await work(), simulator.calls() - calls]
   }
+
+  test('reads the feeds of a list, mixed by time, each once, also if one of them is gone', async () => {
+    const pages = await walker.walk({ handle: 'https://lists.example/feeds.opml' })
+    const [first] = pages
+    const posts = pages.flatMap((page) => page.posts)
+    assert.deepEqual(idsOf(pages).toSorted(), simulator.ids().toSorted())
+    const times = posts.map(({ publishedAt }) => publishedAt ?? '')
+    assert.deepEqual(times, times.toSorted().toReversed())
+    assert.ok(posts.every(({ author }) => author?.displayName === 'The blog'))
+    assert.deepEqual(
+      [first?.account.id, first?.profile.displayName, first?.profile.counts.following, first?.isPoor],
+      ['list https://lists.example/feeds.opml', 'Fish & bread', 3, true],
+    )
+  })
+
+  test('reports a list without a readable feed, and another document, as failing: neither is a missing list', async () => {
+    for (const name of ['gone', 'empty'])
+      await assert.rejects(
+        walker.page({ handle: `https://lists.example/${name}.opml` }),
+        (error) => isApiError(error, 'platform_error'),
+        name,
+      )
+  })
 
   test('reads the feed that a page of a known site has, without its page', async () => {
     const [pages, calls] = await callsFor(() => walker.walk({ handle: 'https://odysee.com/@acme:c' }))

@@ -2,9 +2,12 @@
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
-import { platform } from '../../upstream/contract/platform.ts'
+import { late } from '../../upstream/contract/late.ts'
+import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizeFeedHandle } from './canonicalize-feed-handle.ts'
-import { KINDS } from './kinds.ts'
+import { KINDS, kindOf } from './kinds.ts'
+
+const read = late(() => import('./read-opml.ts'))
 
 export const rss = platform({
   id: 'rss',
@@ -22,5 +25,15 @@ export const rss = platform({
   settings: Type.Object({}),
   canonicalize: canonicalizeFeedHandle,
   kinds: KINDS,
-  sources: [lateFeedSource(() => import('./feed.ts'))],
+  kindOf,
+  sources: [
+    lateFeedSource(() => import('./feed.ts'), { kinds: ['account'] }),
+    source<unknown, undefined>({
+      id: 'opml',
+      provenance: 'feed',
+      kinds: ['list'],
+      account: read('readList'),
+      posts: read('readListPosts'),
+    }),
+  ],
 })

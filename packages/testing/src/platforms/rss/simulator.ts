@@ -88,6 +88,17 @@ type Route = (posts: readonly Entry[], request: SimulatedRequest) => SimulatedRe
 /** Host and path → response. */
 const ROUTES: Readonly<Record<string, Route>> = {
   'journal.example/feed.xml': (posts) => xml(rssDocument(posts), 'text/html'),
+  // Two feeds share the posts, and a third one is gone.
+  'lists.example/feeds.opml': () =>
+    xml(
+      `<?xml version="1.0"?><opml version="2.0"><head><title>Fish &amp; bread</title></head><body><outline text="Blogs"><outline type="rss" text="One" xmlUrl="https://one.example/feed.xml?a=1&amp;b=2"/><outline text='Two' xmlUrl='https://two.example/feed.xml'/></outline><outline text="Three" xmlUrl="https://gone.example/feed"/><outline text="Again" xmlUrl="https://two.example/feed.xml"/></body></opml>`,
+      'text/x-opml',
+    ),
+  'lists.example/gone.opml': () =>
+    xml('<opml version="2.0"><body><outline xmlUrl="https://gone.example/feed"/></body></opml>'),
+  'lists.example/empty.opml': () => xml('<opml version="2.0"><body></body></opml>'),
+  'one.example/feed.xml': (posts) => xml(rssDocument(posts.filter(({ number }) => number % 2 === 0))),
+  'two.example/feed.xml': (posts) => xml(rssDocument(posts.filter(({ number }) => number % 2 === 1))),
   'odysee.com/$/rss/@acme:c': (posts) => xml(rssDocument(posts)),
   'itunes.apple.com/lookup': (_, { url }) => {
     const feeds = { 1234567: 'https://journal.example/feed.xml', 7654321: undefined }
