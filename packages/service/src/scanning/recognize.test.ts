@@ -35,6 +35,10 @@ test('a URL at a host of a platform has one match, although other platforms coul
     ['!c@LEMMY.world', 'lemmy community !c@lemmy.world'],
     ['#bread@mastodon.social', 'mastodon hashtag #bread@mastodon.social'],
     ['https://foo.substack.com/', 'substack account foo.substack.com'],
+    [
+      'https://podcasts.apple.com/us/podcast/name/id1234567890',
+      'rss account https://podcasts.apple.com/us/podcast/name/id1234567890',
+    ],
     ['name.bsky.social', 'bluesky account name.bsky.social'],
     ['https://l.instagram.com/?u=https%3A%2F%2Ft.me%2Ffernnews&e=AT', 'telegram account fernnews'],
     ['https://www.instagram.com/accounts/login/?next=%2Facme.bakery%2F', 'instagram account acme.bakery'],

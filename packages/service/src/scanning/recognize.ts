@@ -1,7 +1,7 @@
 // Recognizes what a pasted text names, and on which platforms. Parses text only: it calls no platform and follows no
 // redirect.
 
-import { type CompleteKind, kindFor } from '../upstream/contract/kinds.ts'
+import { type CompleteKind, kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Addressed, Platform } from '../upstream/contract/platform.ts'
 import { type UnsupportedKind, unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { compilePostUrls } from '../urls/compile-post-urls.ts'
@@ -55,14 +55,24 @@ const ownershipOf = ({ posts, sharedHosts = [] }: Addressed): ((host: string) =>
   return (host) => sharedHosts.some((each) => isUnder(host, each)) || owns?.(host) === true
 }
 
+/** The hosts of the URLs among its examples: a platform may read feeds at the host of another one. */
+const exampleHosts = (platform: Platform): ReadonlySet<string> => {
+  const handles = [...kindsOf(platform).values()].flatMap((kind) => kind.handles)
+  return new Set(handles.flatMap((handle) => (HAS_SCHEME.test(handle) ? (hostIn(handle) ?? []) : [])))
+}
+
 const isUnder = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`)
 
-/** `others`: platforms whose profiles are not scanned. A URL at their hosts names nothing that can be scanned. */
+/** `others`: platforms whose profiles are not scanned. A URL at their hosts names nothing, unless a
+ * platform has an example of it. */
 export const createRecognize = (
   platforms: readonly Platform[],
   others: readonly Addressed[] = [],
 ): ((written: string) => Recognized) => {
-  const readers = platforms.map((platform) => ({ platform, read: readerOf(platform), owns: ownershipOf(platform) }))
+  const readers = platforms.map((platform) => ({
+    ...{ platform, read: readerOf(platform), owns: ownershipOf(platform) },
+    known: exampleHosts(platform),
+  }))
   const owners = others.map(ownershipOf)
 
   /** A website at the host of a platform is that platform, whatever else could read its URL. */
@@ -70,7 +80,7 @@ export const createRecognize = (
     const host = hostIn(text) ?? ''
     const own = readers.filter(({ owns }) => owns(host))
     if (own.length > 0) return own
-    return owners.some((owns) => owns(host)) ? [] : readers
+    return owners.some((owns) => owns(host)) ? readers.filter(({ known }) => known.has(host)) : readers
   }
 
   const recognizeAs = (text: string): Recognized => {
