@@ -16,6 +16,7 @@
   const RENDERED_ATTRIBUTES = [
     ...['mode', 'url', 'sources', 'posts', 'hidden', 'count', 'order', 'layout', 'columns', 'tablet', 'phone'],
     ...['ratio', 'gap', 'corner', 'shadow', 'hover', 'lines', 'without'],
+    ...['kinds', 'words', 'hidewords', 'tags', 'hidetags', 'hideauthors', 'reposts', 'replies', 'approved'],
   ]
   const DEBOUNCE_MS = 500
   const {
@@ -23,6 +24,7 @@
     keep,
     onKept,
     sourceOf,
+    CurateControls,
     DesignControls,
     PostsModal,
     Sample,
@@ -243,6 +245,7 @@
           ),
         ),
       mode === 'posts' && isSetUp && h(DesignControls, { attributes, setAttributes }),
+      mode === 'posts' && isSetUp && h(CurateControls, { attributes, setAttributes }),
       renderContent(),
       isSelecting &&
         h(PostsModal, {

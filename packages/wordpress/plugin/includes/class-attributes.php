@@ -73,6 +73,17 @@ final class Attributes {
 	}
 
 	/**
+	 * Splits and cleans a list of names, none of which has a comma.
+	 *
+	 * @param mixed $value An array, or a string separated by spaces or commas.
+	 * @return string[] Without empty values.
+	 */
+	public static function names( $value ): array {
+		$list = is_array( $value ) ? $value : (array) preg_split( '/[\s\p{Z},;，、；]+/u', is_scalar( $value ) ? self::decode_entities( (string) $value ) : '' );
+		return array_values( array_filter( array_map( array( self::class, 'text' ), $list ), 'strlen' ) );
+	}
+
+	/**
 	 * Cleans a URL. Invalid characters are percent-encoded, not removed.
 	 *
 	 * @param mixed $value Raw value.

@@ -27,6 +27,7 @@ final class Block {
 		'central-posts-posts-editor-script-5',
 		'central-posts-posts-editor-script-6',
 		'central-posts-posts-editor-script-7',
+		'central-posts-posts-editor-script-8',
 	);
 
 	/** Other names by which people search for a platform. */
@@ -69,6 +70,9 @@ final class Block {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
+		if ( '' === $posts && Render::is_withheld( $selection ) ) {
+			$content = '';
+		}
 		if ( '' === $posts && '' !== trim( $content ) ) {
 			return Untrusted_Text::escape_brackets( $content ) . $notices;
 		}
@@ -106,7 +110,7 @@ final class Block {
 	/** Plain links, which are shown if nothing is stored. */
 	private static function fallback_links( Selection $selection ): string {
 		$html = '';
-		foreach ( $selection->links() as $url ) {
+		foreach ( Render::is_withheld( $selection ) ? array() : $selection->links() as $url ) {
 			$html .= '<p class="central-posts-link">' . Render_Post::link( $url, $url ) . '</p>';
 		}
 		return $html;

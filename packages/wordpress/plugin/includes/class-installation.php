@@ -25,18 +25,22 @@ final class Installation {
 		add_action( 'wp_uninitialize_site', array( self::class, 'uninstall_site' ) );
 	}
 
-	/** Creates or updates the table of this site, once per version. */
+	/** Creates or updates the tables of this site, once per version. */
 	public static function install(): void {
 		if ( get_option( self::VERSION ) !== CENTRAL_POSTS_VERSION ) {
 			Items::install();
+			Decisions::install();
 			update_option( self::VERSION, CENTRAL_POSTS_VERSION, true );
 		}
 	}
 
-	/** Creates a missing table again. The next refresh fills it. */
+	/** Creates missing tables again. The next refresh fills them. */
 	public static function repair_table(): void {
 		if ( ! Items::table_exists() ) {
 			Items::install();
+		}
+		if ( ! Decisions::table_exists() ) {
+			Decisions::install();
 		}
 	}
 
@@ -68,9 +72,10 @@ final class Installation {
 		wp_unschedule_hook( Refresh::HOOK );
 		Images::uninstall();
 		Items::uninstall();
+		Decisions::uninstall();
 		delete_post_meta_by_key( Usage_Index::META_CONTENT );
 		delete_post_meta_by_key( Usage_Index::META_RENDERED );
-		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Usage_Index::LAST_CLEANUP, Lock::OPTION, self::VERSION ) as $option ) {
+		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Usage_Index::LAST_CLEANUP, Lock::OPTION, Curation::OPTION, self::VERSION ) as $option ) {
 			delete_option( $option );
 		}
 		self::delete_transients();

@@ -123,7 +123,11 @@ final class Items {
 			self::insert( $reference );
 		}
 		$wpdb->update( $table, $row, array( 'item_key' => $key ) );
-		return self::visible_part( (string) ( $old['data'] ?? '' ) ) !== self::visible_part( $json );
+		$is_changed = self::visible_part( (string) ( $old['data'] ?? '' ) ) !== self::visible_part( $json );
+		if ( $is_changed && Reference::POST === $reference->type ) {
+			Approval::recheck( $reference->platform, $data );
+		}
+		return $is_changed;
 	}
 
 	/** Inserts an empty row. Does not overwrite a row that could not be read or that another process has just written. */
@@ -327,6 +331,7 @@ final class Items {
 		if ( null !== $row ) {
 			Images::delete( $row['pictures'] );
 			$wpdb->delete( self::table(), array( 'item_key' => $key ) );
+			Decisions::forget_item( $key );
 		}
 	}
 

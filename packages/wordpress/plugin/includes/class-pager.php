@@ -24,7 +24,8 @@ final class Pager {
 		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
-		return substr( sha1( implode( ' ', array_merge( $keys, $selection->hidden ) ) ), 0, 6 );
+		$curated = array_filter( array( $selection->filter->id(), $selection->approved ? 'approved' : '' ) );
+		return substr( sha1( implode( ' ', array_merge( $keys, $selection->hidden, $curated ) ) ), 0, 6 );
 	}
 
 	/** Number of pages to show, from the URL. */

@@ -135,6 +135,7 @@ final class Refresh {
 			$new_key = $item['reference']->key();
 			if ( $new_key !== $key ) {
 				Usage_Index::rekey( $key, $new_key );
+				Decisions::rekey( $key, $new_key );
 				if ( ! Items::rekey( $key, $new_key ) ) {
 					continue;
 				}
@@ -337,6 +338,7 @@ final class Refresh {
 			$is_new = self::store( $profile, $data );
 			Image_Rows::request_missing( array( $profile->key() ), time() );
 		}
+		Approval::take_in( $profile->key(), $keys );
 		return $is_new || array() !== $new ? array_merge( array( $profile->key() ), $new ) : array();
 	}
 
@@ -392,6 +394,7 @@ final class Refresh {
 				}
 			}
 			Images::delete( $item['pictures'] );
+			Decisions::forget_item( $item['key'] );
 			$changes += array(
 				'data'         => null,
 				'pictures'     => array(),

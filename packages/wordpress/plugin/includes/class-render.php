@@ -35,7 +35,8 @@ final class Render {
 		$items = Items::find( $keys );
 		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
-			return self::render_single( $items[ $keys[0] ] ?? null, $selection );
+			$shown = Approval::without_hidden( array_slice( $items, 0, 1, true ) );
+			return self::render_single( $shown[ $keys[0] ] ?? null, $selection );
 		}
 		$posts = self::select_posts( $selection, $items );
 		$shown = array_slice( $posts, 0, self::number_shown( $selection, Pager::pages( $selection ) ), true );
@@ -130,6 +131,7 @@ final class Render {
 		if ( count( $items ) < count( array_unique( $keys ) ) ) {
 			$messages[] = Messages::for_code( 'too_many_shown' );
 		}
+		$messages = array_merge( $messages, Approval_Notices::of( $selection, $items ) );
 		foreach ( $items as $item ) {
 			if ( '' !== $item['problem'] ) {
 				$messages[] = $item['reference']->subject . ': ' . self::error_message( $item['problem'], $item['request_id'] );
@@ -144,6 +146,16 @@ final class Render {
 		return Messages::for_code( $code ) . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
 	}
 
+	/** Whether this site hides what a selection names, so that not even a link with its text may be shown. */
+	public static function is_withheld( Selection $selection ): bool {
+		$keys = array();
+		foreach ( 'posts' === $selection->mode ? $selection->posts : $selection->references() as $reference ) {
+			$keys[] = $reference->key();
+		}
+		$items = Items::find( $keys );
+		return count( Approval::without_hidden( $items ) ) < count( $items );
+	}
+
 	/** Rows of posts in display order. @return array[] */
 	private static function select_posts( Selection $selection, array $items ): array {
 		$selected = array();
@@ -156,28 +168,21 @@ final class Render {
 			}
 		}
 		if ( array() === $selection->sources ) {
-			return $selected;
+			return Approval::without_hidden( $selected );
 		}
-		$newest   = array_merge( array(), ...self::posts_by_source( $selection, $items ) );
-		$posts    = Items::find( array_values( array_diff( array_unique( $newest ), array_keys( $selected ), $selection->hidden ) ) );
-		$posts    = array_filter(
+		$by_source = Approval::posts_by_source( $selection, $items );
+		$newest    = array_diff( array_unique( array_merge( array(), ...$by_source['keys'] ) ), $by_source['withheld'] );
+		$posts     = Items::find( array_values( array_diff( $newest, array_keys( $selected ), $selection->hidden ) ) );
+		$posts     = array_filter(
 			$posts,
-			static function ( array $item ) use ( $selection, $names ): bool {
+			static function ( array $item ) use ( $selection, $names, $by_source ): bool {
 				$name = self::post_identity( $item );
-				return null !== $item['data'] && ! in_array( $name, $names, true ) && ! in_array( ( new Reference( Reference::POST, ...explode( ':', $name, 2 ) ) )->key(), $selection->hidden, true );
+				return null !== $item['data'] && $selection->filter->matches( $item['data'] ) && Approval::is_version_approved( $item, $by_source['versions'] ) && ! in_array( $name, $names, true ) && ! in_array( ( new Reference( Reference::POST, ...explode( ':', $name, 2 ) ) )->key(), $selection->hidden, true );
 			}
 		);
-		$selected = array_diff_key( $selected, array_flip( $selection->hidden ) );
-		return $selected + Post_Order::sort( $posts, self::posts_by_source( $selection, $items ), $selection, count( $selected ) );
-	}
-
-	/** Keys of the posts of each profile, in the order of its platform. @return string[][] */
-	private static function posts_by_source( Selection $selection, array $items ): array {
-		$keys = array();
-		foreach ( $selection->sources as $source ) {
-			$keys[] = $items[ $source->key() ]['data']['posts'] ?? array();
-		}
-		return $keys;
+		$visible   = Approval::without_hidden( array_diff_key( $selected, array_flip( $selection->hidden ) ) + $posts );
+		$selected  = array_intersect_key( $selected, $visible );
+		return $selected + Post_Order::sort( array_intersect_key( $posts, $visible ), $by_source['keys'], $selection, count( $selected ) );
 	}
 
 	/** Identifies a post by its id, however the selection refers to it. */

@@ -32,6 +32,10 @@ final class Selection {
 	public $count;
 	/** @var string How posts of several profiles are mixed: see class Post_Order. */
 	public $order;
+	/** @var Filter Which of the latest posts are shown. */
+	public $filter;
+	/** @var bool Whether only approved posts of its profiles are shown: see class Approval. */
+	public $approved;
 	/** @var Design */
 	public $design;
 	/** @var string */
@@ -55,12 +59,14 @@ final class Selection {
 		foreach ( $this->parse_references( Reference::POST, $attributes['hidden'] ?? array(), Limits::MAX_POSTS ) as $hidden ) {
 			$this->hidden[] = $hidden->key();
 		}
-		$order         = strtolower( Attributes::text( $attributes['order'] ?? '' ) );
-		$this->order   = in_array( $order, self::ORDERS, true ) ? $order : self::ORDERS[0];
-		$this->count   = max( 1, min( self::MAX_COUNT, (int) Attributes::text( $attributes['count'] ?? 6 ) ) );
-		$this->design  = new Design( $attributes, $this->unparsed );
-		$this->layout  = $this->design->layout;
-		$this->columns = $this->design->columns;
+		$order          = strtolower( Attributes::text( $attributes['order'] ?? '' ) );
+		$this->order    = in_array( $order, self::ORDERS, true ) ? $order : self::ORDERS[0];
+		$this->count    = max( 1, min( self::MAX_COUNT, (int) Attributes::text( $attributes['count'] ?? 6 ) ) );
+		$this->filter   = new Filter( $attributes, $this->unparsed );
+		$this->approved = Filter::is_on( $attributes['approved'] ?? false );
+		$this->design   = new Design( $attributes, $this->unparsed );
+		$this->layout   = $this->design->layout;
+		$this->columns  = $this->design->columns;
 	}
 
 	/** The references to store, without the latest posts themselves. @return Reference[] */

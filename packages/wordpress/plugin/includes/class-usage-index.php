@@ -215,13 +215,16 @@ final class Usage_Index {
 			return;
 		}
 		update_option( self::LAST_CLEANUP, $now, false );
-		$in_profiles = array();
+		$reviewed    = Curation::reviewed( $now );
+		$kept        = Decisions::kept( $reviewed, $now );
+		$in_profiles = $kept;
 		$is_rendered = array();
 		$last        = '';
+		Decisions::clean_up( $reviewed, $now );
 		do {
 			$items = Items::page_after( $last, 200 );
 			foreach ( $items as $last => $item ) {
-				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && ! self::is_recorded( self::META_CONTENT, $last ) ) {
+				if ( $item['due_at'] > 0 && $item['used_at'] < $now - self::UNUSED_SECONDS && ! isset( $kept[ $last ] ) && ! self::is_recorded( self::META_CONTENT, $last ) ) {
 					Items::update( $last, array( 'due_at' => 0 ) );
 					// A cached page may still show it. After the purge the page renders again, and records it before the next cleanup if so.
 					$is_rendered[ $last ] = self::is_recorded( self::META_RENDERED, $last );

@@ -21,7 +21,9 @@ foreach ( array(
 	'class-service',
 	'class-reference',
 	'class-limits',
+	'class-words',
 	'class-design',
+	'class-filter',
 	'class-selection',
 	'class-items',
 	'class-image-rows',
@@ -39,6 +41,11 @@ foreach ( array(
 	'class-post-kind',
 	'class-post-order',
 	'class-pager',
+	'class-post-version',
+	'class-curation',
+	'class-decisions',
+	'class-approval',
+	'class-approval-notices',
 	'class-environment',
 	'class-templates',
 	'class-render-media',
@@ -55,6 +62,12 @@ foreach ( array(
 	'class-settings-report',
 	'class-settings-page',
 	'class-settings-rest',
+	'class-review',
+	'class-review-tasks',
+	'class-review-list',
+	'class-review-sidebar',
+	'class-review-page',
+	'class-review-rest',
 	'class-welcome',
 	'class-site-health',
 	'class-privacy',
@@ -74,6 +87,8 @@ Refresh::init();
 Usage_Index::init();
 Settings_Page::init();
 Settings_Rest::init();
+Review_Page::init();
+Review_Rest::init();
 Welcome::init();
 Site_Health::init();
 Privacy::init();

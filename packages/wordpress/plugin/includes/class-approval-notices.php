@@ -1,0 +1,51 @@
+<?php
+/**
+ * Tells editors why a page shows fewer posts than its profiles have.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * Messages for class Render, which visitors do not see.
+ */
+final class Approval_Notices {
+
+	/**
+	 * Messages about the approval of a selection's posts.
+	 *
+	 * @param Selection $selection Selection.
+	 * @param array[]   $items Rows of its references.
+	 * @return string[] Not yet escaped.
+	 */
+	public static function of( Selection $selection, array $items ): array {
+		$waiting = 0;
+		foreach ( $selection->sources as $source ) {
+			$waiting += Approval::is_needed( $selection, $source ) ? Decisions::count( Decisions::WAITING, $source->key() ) : 0;
+		}
+		$messages = array();
+		if ( $waiting > 0 ) {
+			/* translators: %s: number of posts. */
+			$messages[] = sprintf( _n( '%s post waits for approval. Open Tools → Approve posts.', '%s posts wait for approval. Open Tools → Approve posts.', $waiting, 'central-posts' ), number_format_i18n( $waiting ) );
+		}
+		foreach ( array_diff_key( $items, Approval::without_hidden( array_intersect_key( $items, self::named( $selection ) ) ) ) as $key => $item ) {
+			if ( isset( self::named( $selection )[ $key ] ) ) {
+				/* translators: %s: URL or id of a post. */
+				$messages[] = sprintf( __( '%s is hidden on this site. To show it, open Tools → Approve posts.', 'central-posts' ), $item['reference']->subject );
+			}
+		}
+		return $messages;
+	}
+
+	/** Keys of the posts that a selection names. @return array<string, int> */
+	private static function named( Selection $selection ): array {
+		$keys = array();
+		foreach ( 'posts' === $selection->mode ? $selection->posts : $selection->references() as $reference ) {
+			$keys[] = $reference->key();
+		}
+		return array_flip( $keys );
+	}
+}

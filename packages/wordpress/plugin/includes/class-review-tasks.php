@@ -1,0 +1,137 @@
+<?php
+/**
+ * Connects the buttons of the queue with class Review, and says what a press has done.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A result is `text`, `type` (of the notice) and `undo` (what Review::undo() takes).
+ */
+final class Review_Tasks {
+
+	/**
+	 * Does what a button says.
+	 *
+	 * @param string                $task Name of the button.
+	 * @param array<string, string> $chosen Versions by key of the post.
+	 * @param string                $value Value of the button or of the field beside it.
+	 * @param mixed                 $last Result of the user's last press.
+	 * @return array Result.
+	 */
+	public static function run( string $task, array $chosen, string $value, $last ): array {
+		switch ( $task ) {
+			case 'approve':
+			case 'hide':
+			case 'wait':
+				return self::decide( $task, $chosen );
+			case 'undo':
+				$earlier = is_array( $last['undo'] ?? null ) ? $last['undo'] : array();
+				/* translators: %s: number of posts. */
+				return self::done( sprintf( _n( 'The decision about %s post is undone.', 'The decisions about %s posts are undone.', Review::undo( $earlier ), 'central-posts' ), number_format_i18n( count( $earlier ) ) ) );
+			case 'author':
+				$name = Review::hide_author( (string) key( $chosen ) );
+				/* translators: %s: name of an author. */
+				return '' === $name ? self::failed() : self::done( sprintf( __( 'Posts by %s are now hidden on this site.', 'central-posts' ), $name ) );
+			case 'unauthor':
+				$name = Review::show_author( $value );
+				/* translators: %s: name of an author. */
+				return '' === $name ? self::failed() : self::done( sprintf( __( 'Posts by %s are no longer hidden. Those in the queue wait for approval.', 'central-posts' ), $name ) );
+			case 'word':
+			case 'unword':
+				$words = implode( ', ', Review::set_words( $value, 'word' === $task ) );
+				if ( '' === $words ) {
+					return self::failed( __( 'Enter a word first.', 'central-posts' ) );
+				}
+				/* translators: %s: words. */
+				$hidden = __( 'Posts with “%s” are now hidden on this site.', 'central-posts' );
+				/* translators: %s: words. */
+				$shown = __( 'Posts with “%s” are no longer hidden. Those in the queue wait for approval.', 'central-posts' );
+				return self::done( sprintf( 'word' === $task ? $hidden : $shown, $words ) );
+			case 'source':
+			case 'unsource':
+				$name = Review::set_source( $value, 'source' === $task );
+				if ( '' === $name ) {
+					return self::failed();
+				}
+				/* translators: %s: profile as platform:name. */
+				$required = __( 'Pages now show only approved posts of %s.', 'central-posts' );
+				/* translators: %s: profile as platform:name. */
+				$free = __( '%s no longer needs approval, except in blocks that show only approved posts.', 'central-posts' );
+				return self::done( sprintf( 'source' === $task ? $required : $free, $name ) );
+			default:
+				return array();
+		}
+	}
+
+	private static function decide( string $task, array $chosen ): array {
+		if ( array() === $chosen ) {
+			return self::failed( __( 'Select posts first.', 'central-posts' ) );
+		}
+		$found    = Review::decide( $chosen, Review_Page::STATES_BY_TASK[ $task ] );
+		$number   = number_format_i18n( $found['done'] );
+		$messages = array(
+			/* translators: %s: number of posts. */
+			'approve' => sprintf( _n( '%s post approved.', '%s posts approved.', $found['done'], 'central-posts' ), $number ),
+			/* translators: %s: number of posts. */
+			'hide'    => sprintf( _n( '%s post hidden.', '%s posts hidden.', $found['done'], 'central-posts' ), $number ),
+			/* translators: %s: number of posts. */
+			'wait'    => sprintf( _n( '%s post waits for approval again.', '%s posts wait for approval again.', $found['done'], 'central-posts' ), $number ),
+		);
+		$text     = $messages[ $task ];
+		if ( $found['changed'] > 0 ) {
+			/* translators: %s: number of posts. */
+			$text .= ' ' . sprintf( _n( '%s post has changed since you opened this page. Look at it again.', '%s posts have changed since you opened this page. Look at them again.', $found['changed'], 'central-posts' ), number_format_i18n( $found['changed'] ) );
+		}
+		if ( $found['ruled'] > 0 ) {
+			/* translators: %s: number of posts. */
+			$text .= ' ' . sprintf( _n( '%s post stays hidden because its author or a word is hidden.', '%s posts stay hidden because their author or a word is hidden.', $found['ruled'], 'central-posts' ), number_format_i18n( $found['ruled'] ) );
+		}
+		return array(
+			'text' => $text,
+			'type' => $found['changed'] + $found['ruled'] > 0 ? 'warning' : 'success',
+			'undo' => $found['undo'],
+		);
+	}
+
+	private static function done( string $text ): array {
+		return array(
+			'text' => $text,
+			'type' => 'success',
+		);
+	}
+
+	private static function failed( string $text = '' ): array {
+		return array(
+			'text' => '' === $text ? __( 'Nothing was changed: this no longer exists.', 'central-posts' ) : $text,
+			'type' => 'error',
+		);
+	}
+
+	/** Shows a result once, with a button that undoes it. @param array $place Part of the queue. */
+	public static function render_notice( array $result, array $place ): void {
+		if ( '' === ( $result['text'] ?? '' ) ) {
+			return;
+		}
+		echo '<div class="notice notice-' . esc_attr( $result['type'] ) . ' central-posts-result" role="status"><p>' . esc_html( $result['text'] ) . '</p>';
+		if ( array() !== ( $result['undo'] ?? array() ) ) {
+			self::open_form( $place );
+			echo '<button class="button" name="task" value="undo">' . esc_html__( 'Undo', 'central-posts' ) . '</button></form>';
+		}
+		echo '</div>';
+	}
+
+	/** Opens a form that returns to the same part of the queue. @param array $place Part of the queue. */
+	public static function open_form( array $place, string $id = '' ): void {
+		echo '<form method="post" action="' . esc_url( admin_url( 'admin-post.php' ) ) . '"' . ( '' === $id ? '' : ' id="' . esc_attr( $id ) . '"' ) . '>';
+		echo '<input type="hidden" name="action" value="' . esc_attr( Review_Page::ACTION ) . '">';
+		wp_nonce_field( Review_Page::ACTION, '_wpnonce', false );
+		foreach ( $place as $name => $value ) {
+			echo '<input type="hidden" name="' . esc_attr( $name ) . '" value="' . esc_attr( (string) $value ) . '">';
+		}
+	}
+}

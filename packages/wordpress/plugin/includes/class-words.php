@@ -1,0 +1,129 @@
+<?php
+/**
+ * Finds words, phrases and hashtags in posts, as people compare them: without regard to case, accents and decorative letters.
+ *
+ * @package CentralPosts
+ */
+
+namespace CentralPosts;
+
+defined( 'ABSPATH' ) || exit;
+
+/**
+ * A word matches whole words only: “ass” is not in “class”. A `*` at its end matches every ending. In scripts that do not put spaces
+ * between words, it matches anywhere.
+ */
+final class Words {
+
+	const MAX_LENGTH = 100;
+	const MAX_NUMBER = 200;
+
+	/** Separates words and phrases. White space does not, so that a phrase stays whole. */
+	const SEPARATOR = '/[,;，、；\r\n]+/u';
+
+	/**
+	 * Splits and cleans words and phrases.
+	 *
+	 * @param mixed $value An array, or a string separated by commas.
+	 * @return string[] Without duplicates.
+	 */
+	public static function parse( $value ): array {
+		$parts = is_array( $value ) ? $value : (array) preg_split( self::SEPARATOR, wp_check_invalid_utf8( is_scalar( $value ) ? (string) $value : '', true ) );
+		$found = array();
+		foreach ( array_filter( array_map( array( Attributes::class, 'text' ), $parts ), 'strlen' ) as $text ) {
+			$text                         = mb_substr( $text, 0, self::MAX_LENGTH );
+			$found[ self::fold( $text ) ] = $text;
+		}
+		unset( $found[''], $found['*'] );
+		return array_slice( array_values( $found ), 0, self::MAX_NUMBER );
+	}
+
+	/**
+	 * Splits and cleans hashtags.
+	 *
+	 * @param mixed $value An array, or a string separated by spaces or commas.
+	 * @return string[] Without `#`, and without duplicates.
+	 */
+	public static function parse_tags( $value ): array {
+		$bare = array();
+		foreach ( Attributes::names( $value ) as $tag ) {
+			$bare[] = (string) preg_replace( '/^[#＃]+/u', '', $tag );
+		}
+		return self::parse( $bare );
+	}
+
+	/** The form in which texts are compared. */
+	public static function fold( string $text ): string {
+		$text = wp_check_invalid_utf8( $text, true );
+		// PHP's Normalizer is not on every host.
+		$text = (string) preg_replace_callback( '/[\x{1D400}-\x{1D6A3}\x{1D7CE}-\x{1D7FF}\x{FF01}-\x{FF5E}]/u', array( self::class, 'plain_character' ), $text );
+		// Soft hyphens and zero-width characters split a word invisibly. The zero-width joiner is part of emoji.
+		$text = (string) preg_replace( array( '/[\x{AD}\x{200B}\x{200C}\x{2060}\x{FEFF}]/u', '/\s+/u' ), array( '', ' ' ), $text );
+		// Accents may be characters of their own.
+		return trim( (string) preg_replace( '/(?<=[a-z])\p{Mn}+/u', '', remove_accents( mb_strtolower( $text, 'UTF-8' ) ) ) );
+	}
+
+	/**
+	 * The plain form of a decorative letter or digit: 𝐁𝐞𝐬𝐭 and Ｂｅｓｔ are Best.
+	 *
+	 * @param string[] $found The character. Mathematical alphabets follow each other, each with 26 capitals and 26 small letters.
+	 */
+	private static function plain_character( array $found ): string {
+		$code = mb_ord( $found[0], 'UTF-8' );
+		if ( $code < 0x10000 ) {
+			return chr( $code - 0xFEE0 );
+		}
+		if ( $code >= 0x1D7CE ) {
+			return (string) ( ( $code - 0x1D7CE ) % 10 );
+		}
+		$place = ( $code - 0x1D400 ) % 52;
+		return chr( $place < 26 ? 0x41 + $place : 0x61 + $place - 26 );
+	}
+
+	/**
+	 * Whether a text has any of the words.
+	 *
+	 * @param string   $folded Text, from fold().
+	 * @param string[] $words Words and phrases.
+	 */
+	public static function has_any( string $folded, array $words ): bool {
+		foreach ( $words as $word ) {
+			if ( 1 === preg_match( self::pattern( self::fold( $word ) ), $folded ) ) {
+				return true;
+			}
+		}
+		return false;
+	}
+
+	/**
+	 * Whether a post has any of the hashtags, in its list or in its text.
+	 *
+	 * @param array    $post Post.
+	 * @param string[] $tags Hashtags.
+	 */
+	public static function has_any_tag( array $post, array $tags ): bool {
+		$own = is_array( $post['tags'] ?? null ) ? array_filter( $post['tags'], 'is_string' ) : array();
+		preg_match_all( '/[#＃]([\p{L}\p{N}\p{M}_]+)/u', wp_check_invalid_utf8( (string) ( $post['text'] ?? '' ), true ), $in_text );
+		$own = array_map( array( self::class, 'fold' ), array_merge( $own, $in_text[1] ) );
+		return array() !== array_intersect( $own, array_map( array( self::class, 'fold' ), $tags ) );
+	}
+
+	/** All text of a post that a visitor can read or hear, folded. */
+	public static function of_post( array $post ): string {
+		$texts = array( $post['title'] ?? null, $post['summary'] ?? null, $post['text'] ?? null, $post['link']['title'] ?? null, $post['link']['description'] ?? null );
+		$texts = array_merge( $texts, array_column( (array) ( $post['media'] ?? array() ), 'alt' ), array_column( (array) ( $post['poll']['options'] ?? array() ), 'text' ) );
+		if ( null === ( $post['text'] ?? null ) && is_string( $post['html'] ?? null ) ) {
+			$texts[] = wp_strip_all_tags( $post['html'] );
+		}
+		return self::fold( implode( "\n", array_filter( $texts, 'is_string' ) ) );
+	}
+
+	private static function pattern( string $word ): string {
+		$is_start = '*' === substr( $word, -1 );
+		$plain    = preg_quote( rtrim( $word, '*' ), '/' );
+		if ( 1 === preg_match( '/[' . Untrusted_Text::UNSPACED . ']/u', $word ) ) {
+			return "/$plain/u";
+		}
+		return "/(?<![\\p{L}\\p{N}\\p{M}_])$plain" . ( $is_start ? '' : '(?![\p{L}\p{N}\p{M}_])' ) . '/u';
+	}
+}

@@ -1,0 +1,64 @@
+// The queue in the browser: selecting all posts, and keys for the post that has the focus. Everything works without this script.
+
+;(() => {
+  const { __, _n, sprintf } = wp.i18n
+  const queue = document.querySelector('.central-posts-queue')
+  if (!queue) return
+
+  const entries = [...queue.children]
+  const boxes = entries.map((entry) => entry.querySelector('[name="posts[]"]'))
+  const every = document.querySelector('.central-posts-every')
+  const number = document.querySelector('.central-posts-number')
+  /** Where the focus was when a button was pressed. The queue moves up, so that the next post takes the place. */
+  const PLACE = 'central-posts-review-place'
+
+  const showNumber = () => {
+    const count = boxes.filter((box) => box.checked).length
+    /* translators: %s: number of posts. */
+    const text = sprintf(_n('%s selected', '%s selected', count, 'central-posts'), count)
+    number.textContent = count === 0 ? '' : text
+    const all = every.querySelector('input')
+    all.checked = count === boxes.length
+    all.indeterminate = count > 0 && count < boxes.length
+  }
+  every.hidden = false
+  every.addEventListener('change', ({ target }) => {
+    for (const box of boxes) box.checked = target.checked
+    showNumber()
+  })
+  queue.addEventListener('change', showNumber)
+  // A browser restores checked boxes on Back.
+  window.addEventListener('pageshow', showNumber)
+
+  const hint = document.createElement('p')
+  hint.className = 'description'
+  hint.textContent = __(
+    'Keys, while a post’s checkbox has the focus: ↓ and ↑ move, Space selects, A approves, H hides.',
+    'central-posts',
+  )
+  queue.before(hint)
+
+  const MOVES = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1 }
+  const TASKS = { a: '.is-approve', h: '.is-hide' }
+
+  queue.addEventListener('keydown', (event) => {
+    const at = boxes.indexOf(event.target)
+    if (at === -1 || event.ctrlKey || event.metaKey || event.altKey) return
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+    if (MOVES[key]) {
+      event.preventDefault()
+      boxes[Math.min(boxes.length - 1, Math.max(0, at + MOVES[key]))].focus()
+    } else if (TASKS[key]) {
+      entries[at].querySelector(`.central-posts-buttons ${TASKS[key]}`)?.click()
+    }
+  })
+
+  // Buttons of a post belong to the bulk form, which is elsewhere in the page.
+  queue.addEventListener('click', ({ target }) => {
+    const at = entries.findIndex((entry) => entry.contains(target))
+    if (target.closest('.central-posts-buttons button')) sessionStorage.setItem(PLACE, String(at))
+  })
+  const place = sessionStorage.getItem(PLACE)
+  sessionStorage.removeItem(PLACE)
+  if (place !== null) boxes[Math.min(Number(place), boxes.length - 1)].focus()
+})()
