@@ -454,7 +454,7 @@ final class Design {
                 $this->sizes[ $name ] = $values[ $size ];
             }
         }
-        $parts         = array_map( 'strtolower', Attributes::texts( $attributes['without'] ?? array() ) );
+        $parts         = array_map( 'strtolower', Attributes::names( $attributes['without'] ?? array() ) );
         $this->without = array_values( array_intersect( self::PARTS, $parts ) );
         $unparsed      = array_merge( $unparsed, array_diff( $parts, self::PARTS ) );
         $this->look    = self::choice( $attributes['look'] ?? '', self::LOOKS, '' );

@@ -8,7 +8,7 @@ import { PERSON, POSTS } from '../../feed/fixtures/posts.ts'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite } from './site/databases.ts'
-import { axe, tabTo } from './site/editor.ts'
+import { axe, insert, openNewPost, tabTo } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 import { inPhp, storePosts } from './site/store-posts.ts'
@@ -30,7 +30,7 @@ const MEASURE = `(() => {
     for (const each of entry.querySelectorAll(':not(.screen-reader-text, .screen-reader-text *, svg *)')) {
       if (!each.checkVisibility()) continue
       const box = each.getBoundingClientRect()
-      if (box.width > 1 && (box.right > outer.right + 1 || box.left < outer.left - 1 || box.bottom > outer.bottom + 1)) faults.push(each.className + ' leaves its box')
+      if (box.width > 1 && (box.right > outer.right + 1 || box.left < outer.left - 1 || box.bottom > outer.bottom + 1)) faults.push(each.tagName + ' ' + each.className + ' leaves its box')
     }
   }
   for (const label of document.querySelectorAll('${PAGE} .central-posts-buttons button, ${PAGE} .central-posts-bulk button'))
@@ -692,15 +692,42 @@ describe('choosing what is shown', () => {
             await page.goto(`${site.origin}${QUEUE}&state=${state}`)
             await page.locator(`${PAGE} h1`).waitFor()
             await unfold(page, true)
+            await bench.screenshot(page, `review-${state}-${width}-open`)
             assert.deepEqual([width, state, await page.evaluate(MEASURE)], [width, state, []])
             assert.deepEqual([width, state, await axe(page, PAGE)], [width, state, []])
-            await bench.screenshot(page, `review-${state}-${width}-open`)
             await unfold(page, false)
             await bench.screenshot(page, `review-${state}-${width}`)
           })
         }
       }
       assert.ok(url)
+    })
+  })
+
+  test('the block offers approval where anybody can post, and shows what waits', async () => {
+    await open('/wp-admin/post-new.php', async (page) => {
+      const canvas = await openNewPost(page, 'Offer')
+      await insert(page, 'Posts from a platform')
+      await canvas.getByRole('textbox', { name: 'URL or name' }).fill('https://sandbox.example/tags/demo')
+      await canvas.getByRole('button', { name: 'Show posts' }).click()
+      await canvas.locator('.central-posts-item').first().waitFor()
+      const sidebar = page.getByRole('region', { name: 'Editor settings' })
+      await sidebar.getByText('These posts are by other people.').first().waitFor()
+      assert.deepEqual(await axe(page, '.block-editor-block-inspector'), [])
+      await bench.screenshot(page, 'review-block-offer')
+      await sidebar.getByRole('button', { name: 'Show only what I approved' }).click()
+      await canvas.locator('.central-posts-item').first().waitFor({ state: 'detached' })
+      await canvas.getByText(/posts wait for approval/).waitFor()
+      assert.equal(await sidebar.getByRole('checkbox', { name: 'Only what I approved' }).isChecked(), true)
+      await sidebar.getByRole('button', { name: 'Filter posts' }).click()
+      await sidebar.getByRole('checkbox', { name: 'Video' }).check()
+      await sidebar.getByLabel('No posts with any of these words').fill('sale now')
+      await page.keyboard.press('Enter')
+      await bench.screenshot(page, 'review-block-filters')
+      const { approved, kinds, hidewords } = await page.evaluate<Record<string, unknown>>(
+        "wp.data.select('core/block-editor').getBlocks().at(-1).attributes",
+      )
+      assert.deepEqual([approved, kinds, hidewords], [true, ['video'], ['sale now']])
     })
   })
 

@@ -135,12 +135,8 @@
             }),
           ),
         ),
-        LISTS.map(list),
-        h(
-          'p',
-          { className: 'description' },
-          __('Press Enter after each. Posts that you pinned are always shown.', 'central-posts'),
-        ),
+        h('div', { className: 'central-posts-lists' }, LISTS.map(list)),
+        h('p', null, __('Press Enter after each. Posts that you pinned are always shown.', 'central-posts')),
       ),
     )
   }

@@ -244,8 +244,8 @@
             ),
           ),
         ),
-      mode === 'posts' && isSetUp && h(DesignControls, { attributes, setAttributes }),
       mode === 'posts' && isSetUp && h(CurateControls, { attributes, setAttributes }),
+      mode === 'posts' && isSetUp && h(DesignControls, { attributes, setAttributes }),
       renderContent(),
       isSelecting &&
         h(PostsModal, {

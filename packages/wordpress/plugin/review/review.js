@@ -31,7 +31,7 @@
   window.addEventListener('pageshow', showNumber)
 
   const hint = document.createElement('p')
-  hint.className = 'description'
+  hint.className = 'description central-posts-keys'
   hint.textContent = __(
     'Keys, while a post’s checkbox has the focus: ↓ and ↑ move, Space selects, A approves, H hides.',
     'central-posts',
