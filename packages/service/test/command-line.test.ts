@@ -79,7 +79,7 @@ describe('the exit status of a command', () => {
     assert.deepEqual(await run(environment, ...words), {
       status: 1,
       out: '',
-      err: 'central-api: There is no license "lic_nope"\n',
+      err: 'central-api: There is no license "lic_nope"\n  Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.\n',
     })
   })
 

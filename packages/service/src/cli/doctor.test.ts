@@ -92,11 +92,11 @@ test('the output has a line for each finding, with the next step', async (contex
   ✓ PORT: 1
   ✓ DATABASE_URL: the SQLite store /srv/central.db
   – settings: All other settings of the service have their defaults.
-  – ADMIN_TOKEN: is not set: the admin API and the console are disabled
+  – ADMIN_TOKEN is not set: the admin API and the console are disabled
     → Set ADMIN_TOKEN to a secret of at least 16 characters and restart the service. Sign in with it at /console/.
 
 Store
-  ✓ pepper: is in /srv/central.pepper. Back it up with the store
+  ✓ pepper is in /srv/central.pepper. Back it up with the store
   ✓ store: The SQLite store /srv/central.db responds, is up to date and is writable
   ✓ signing keys: KID is current; 1 key in use
   ✓ plans: starter, pro, agency
@@ -156,6 +156,9 @@ test('settings of platforms are listed without their values, and misspelled name
     ],
   )
   assert.doesNotMatch(JSON.stringify(report), /hidden-word/)
+  // Among the settings, not among the platforms.
+  const named = report.findings.map(({ about }) => about)
+  assert.ok(named.indexOf('YOUTUBE_API_KEI') < named.indexOf('store'))
 })
 
 test('a User-Agent that cannot be sent is a problem, reported with the reason', async () => {
@@ -191,9 +194,9 @@ test('secrets are never shown', async (context) => {
   Object.assign(cli.environment, secrets)
   await cli.run('license', 'create', '--plan', 'pro')
   const { out } = await cli.run('doctor')
-  assert.match(out, /✓ ADMIN_TOKEN: is set\n/)
-  assert.match(out, /✓ LICENSE_PEPPER: is set\n/)
-  assert.match(out, /✓ pepper: is set by LICENSE_PEPPER\n/)
+  assert.match(out, /✓ ADMIN_TOKEN is set\n/)
+  assert.match(out, /✓ LICENSE_PEPPER is set\n/)
+  assert.match(out, /✓ pepper is set by LICENSE_PEPPER\n/)
   cli.environment.DATABASE_URL = 'postgres://central:database-secret@127.0.0.1:1/central'
   const postgres = await cli.run('doctor')
   assert.match(postgres.out, /✓ DATABASE_URL: the PostgreSQL store 127\.0\.0\.1:1\/central\n/)
@@ -247,6 +250,9 @@ test('quotes around a value are reported without the value', async (context) => 
     ],
   )
   assert.doesNotMatch(JSON.stringify(report), /hidden-word/)
+  // Among the settings, not among the platforms.
+  const named = report.findings.map(({ about }) => about)
+  assert.ok(named.indexOf('YOUTUBE_API_KEI') < named.indexOf('store'))
 })
 
 test('a store that cannot be opened is reported with the reason', async (context) => {
@@ -417,8 +423,9 @@ test('each credential has a line, and --online tests it and records the result',
   const offline = await examine()
   assert.deepEqual(
     offline.slice(1).map(({ text }) => text),
-    ['aaaa', 'bbbb'].map((hint) => `ok: ${credential(hint)}: not tested yet`),
+    ['aaaa', 'bbbb'].map((hint) => `note: ${credential(hint)}: not tested yet`),
   )
+  assert.match(offline[0]?.text ?? '', /^note: YouTube is set up, not tested; /)
   assert.equal(usedKeys.length, 0)
 
   const online = await examine('--online')

@@ -40,6 +40,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const settings = { title: 'Settings', findings }
   // All other checks need valid settings.
   if (config === undefined) return [settings]
+  const { checkNames } = await import('./doctor/check-names.ts')
   const { checkPlatforms } = await import('./doctor/check-platforms.ts')
   const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
@@ -51,7 +52,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const hasStore = store.some(({ about, state }) => about === 'store' && state === 'ok')
   const credentials = hasStore
     ? await checkCredentials(io, online)
-    : { findings: [], states: new Map<string, string>() }
+    : { findings: [], states: new Map<string, string>(), untested: new Set<string>() }
   const webhooks = hasStore ? await checkWebhooks(io) : []
   const egress = await checkEgress(config, online)
   const platforms = await checkPlatforms({
@@ -59,10 +60,11 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     online,
     now: io.now,
     states: credentials.states,
+    untested: credentials.untested,
     running: server.platforms,
   })
   return [
-    settings,
+    { ...settings, findings: [...findings, ...(await checkNames(config))] },
     { title: 'Store', findings: store },
     { title: 'Platforms', findings: [egress, ...platforms, ...credentials.findings] },
     ...(webhooks.length === 0 ? [] : [{ title: 'Webhooks', findings: webhooks }]),
@@ -83,11 +85,14 @@ const view = (sections: readonly Section[], io: Io): string => {
 const MARKS = { ok: '✓', note: '–', broken: '✗' } as const satisfies Record<FindingState, string>
 const PAINTS = { ok: 'green', note: 'yellow', broken: 'red' } as const satisfies Record<FindingState, keyof Style>
 
+/** A message that is the predicate of the setting or part that it is about. */
+const VERB = /^(?:is|are|differs|contains) /
+
 const viewOne = ({ about, state, message, next }: Finding, columns: number, style: Style): string => {
   const indented = (text: string) => wrapText(text, columns - 6).join('\n      ')
   const mark = style[PAINTS[state]](MARKS[state])
   const lines = [
-    `  ${mark} ${indented(`${about}: ${message}`)}`,
+    `  ${mark} ${indented(VERB.test(message) ? `${about} ${message}` : `${about}: ${message}`)}`,
     ...(next === undefined ? [] : [`    → ${indented(next)}`]),
   ]
   return lines.map((line) => `${line}\n`).join('')

@@ -14,6 +14,7 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
   platform_unknown: 'Run npx --no-install central-api platforms for a list of platforms.',
   invalid_cursor:
     'A cursor is valid for 24 hours and only for its platform, handle and variant. Start again without --cursor.',
+  handle_malformed: 'Run npx --no-install central-api platforms for the handles of each platform.',
   profile_not_found: 'Check the spelling, and that the profile is visible without logging in.',
   profile_private: 'Only public profiles can be scanned.',
   profile_unsupported: 'Run npx --no-install central-api platforms for the supported handle formats.',
@@ -25,8 +26,22 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
     'Try again. If the error persists, run npx --no-install central-api doctor --online to check the platform.',
   platform_timeout:
     'Try again. If the error persists, run npx --no-install central-api doctor --online to check the platform.',
+  link_malformed: 'Enter a whole URL that starts with https://, such as https://example.com/page.',
+  link_unresolvable:
+    'Check the host name. If no URL works, run npx --no-install central-api doctor --online to check the network.',
+  link_unreachable:
+    'Try again. If no URL works, run npx --no-install central-api doctor --online to check the network.',
+  link_timeout: 'Try again. If no URL works, run npx --no-install central-api doctor --online to check the network.',
   link_blocked: 'The service fetches public hosts only. To allow a host of your own, set EGRESS_ALLOW=host:port.',
 }
+
+/** How to find what an operator named, by the start of the message. */
+const MISSING: readonly (readonly [start: string, advice: string])[] = [
+  [
+    'There is no license ',
+    'Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.',
+  ],
+]
 
 const RUN_DOCTOR = 'Run npx --no-install central-api doctor to find the cause.'
 
@@ -47,7 +62,8 @@ export const formatError = (error: unknown): string => {
     return lines(`${error.message}: ${printable(reasonOf(error))}`, RUN_DOCTOR)
   }
   if (error instanceof ImportError) return lines(printable(error.message), error.advice)
-  if (error instanceof OperatorError) return lines(aboutOption(error))
+  if (error instanceof OperatorError)
+    return lines(aboutOption(error), MISSING.find(([start]) => error.message.startsWith(start))?.[1])
   if (!(error instanceof Error)) return lines(String(error))
   // These errors are bugs, which need a stack trace.
   if (error instanceof TypeError || error instanceof RangeError) return lines(error.stack ?? error.message)

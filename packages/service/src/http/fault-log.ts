@@ -11,12 +11,27 @@ const MAX_KINDS = 1_000
 /** Faults of the program are logged each time. */
 const ALWAYS: ReadonlySet<ErrorCode> = new Set(['internal_error'])
 
+/** These happen while the program works as it should, so a stack would say nothing. What a platform's code throws by
+ * mistake is logged where it is caught. */
+const EXPECTED: ReadonlySet<ErrorCode> = new Set([
+  'platform_not_configured',
+  'platform_rate_limited',
+  'platform_error',
+  'platform_timeout',
+])
+
+/** The messages of an error and its causes, the outermost first. */
+const reasonsOf = (error: Error): string[] => [
+  error.message,
+  ...(error.cause instanceof Error ? reasonsOf(error.cause) : []),
+]
+
 export type Fault = { readonly requestId: string; readonly code: ErrorCode; readonly route: string | null }
 
 export type FaultLog = { report(fault: Fault, error: ApiError): void }
 
 export type FaultLogOptions = {
-  readonly log: Pick<Log, 'error'>
+  readonly log: Pick<Log, 'error' | 'warn'>
   /** Milliseconds since an arbitrary moment, from a monotonic clock. */
   readonly elapsed: () => number
 }
@@ -35,7 +50,9 @@ export const createFaultLog = ({ log, elapsed }: FaultLogOptions): FaultLog => {
         return
       }
       reported.set(kind, { untilMs: elapsed() + QUIET_MS, more: 0 })
-      log.error({ ...fault, ...(before && before.more > 0 && { alike: before.more }), err: error }, title)
+      const about = { ...fault, ...(before && before.more > 0 && { alike: before.more }) }
+      if (EXPECTED.has(fault.code)) log.warn({ ...about, reason: reasonsOf(error).join(': ') }, title)
+      else log.error({ ...about, err: error }, title)
     },
   }
 }

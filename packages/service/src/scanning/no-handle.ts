@@ -1,22 +1,44 @@
 // Explains why a text is not a handle: it names something that the service cannot scan, or nothing.
 
 import { ApiError } from '../errors.ts'
+import { pastedHandle } from '../parsing/pasted.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
+import { hostIn, ownershipOf } from './recognize.ts'
 
 const EXAMPLES = new Intl.ListFormat('en-GB', { type: 'disjunction' })
 
-/** The error for a text in which `canonicalize` of the platform finds no handle. */
-export const noHandle = (platform: Platform, written: string): ApiError => {
-  const { name, handles, unsupported } = platform
+/** The error for a text in which `canonicalize` of the platform finds no handle. `platforms`: all, to recognize a URL of another one. */
+export const noHandle = (platform: Platform, written: string, platforms: readonly Platform[] = []): ApiError => {
+  const { handles, unsupported } = platform
   if (unsupported !== undefined) {
     const kind = findHandle((text) => unsupportedKindOf(platform, unsupported, text), written)
     if (kind !== undefined) {
       return new ApiError('profile_unsupported', { message: unsupportedSentence(unsupported, kind), details: { kind } })
     }
   }
-  const message = `This is not a handle of ${name}. A handle looks like ${EXAMPLES.format(handles.slice(0, 3).map((each) => `“${each}”`))}.`
-  return new ApiError('handle_malformed', { message })
+  const examples = EXAMPLES.format(handles.slice(0, 3).map((each) => `“${each}”`))
+  const forms = platform.hasFixedProfiles ? `It has a fixed list of handles, such as` : 'A handle looks like'
+  return new ApiError('handle_malformed', {
+    message: `${sentenceOn(platform, written, platforms)} ${forms} ${examples}.`,
+  })
+}
+
+const sentenceOn = (platform: Platform, written: string, platforms: readonly Platform[]): string => {
+  const host = hostIn(pastedHandle(written))
+  const owner = host === undefined ? undefined : platforms.find((each) => owns(each, host))
+  return owner === undefined || owner.id === platform.id
+    ? `This is not a handle of ${platform.name}.`
+    : `This is a URL of ${owner.name}, not a handle of ${platform.name}.`
+}
+
+const owners = new WeakMap<Platform, (host: string) => boolean>()
+
+/** Compiles the URLs of a platform once. */
+const owns = (platform: Platform, host: string): boolean => {
+  const known = owners.get(platform) ?? ownershipOf(platform)
+  owners.set(platform, known)
+  return known(host)
 }

@@ -43,14 +43,15 @@ const NOTHING: Recognized = { matches: [], refusals: [] }
 const AT_HOST = /^[^\s/]*[^\s/@]@(?<host>[^\s/@:]+)$/
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:\/\//i
 
-const hostIn = (text: string): string | undefined => {
+/** The host of a URL, or after the @ of a name; undefined if the text has none. */
+export const hostIn = (text: string): string | undefined => {
   const { host } = AT_HOST.exec(text)?.groups ?? {}
   if (host !== undefined) return host.toLowerCase()
   return parseUrl(HAS_SCHEME.test(text) ? text : `https://${text}`)?.url?.hostname
 }
 
 /** Whether everything at the host belongs to the platform. */
-const ownershipOf = ({ posts, sharedHosts = [] }: Addressed): ((host: string) => boolean) => {
+export const ownershipOf = ({ posts, sharedHosts = [] }: Addressed): ((host: string) => boolean) => {
   const owns = posts && compilePostUrls(posts).owns
   return (host) => sharedHosts.some((each) => isUnder(host, each)) || owns?.(host) === true
 }

@@ -84,6 +84,17 @@ test('refuses an invalid handle, and shows valid ones', () => {
   }
 })
 
+test('names the platform of a URL that belongs to another one', () => {
+  const posts = { domains: ['other.example'], patterns: { 'other.example/p/{id}': 'https://other.example/p/{id}' } }
+  const other: Platform = { ...withoutCalls, id: 'other', name: 'Other', posts }
+  const registry = createRegistry([withoutCalls, other], {})
+  const request = { platform: withoutCalls.id, handle: 'https://other.example/@name' }
+  assert.throws(() => parseScan(request, LIVE, registry, cursorsAt(createClock().now), { peek: () => undefined }), {
+    code: 'handle_malformed',
+    message: `This is a URL of Other, not a handle of ${withoutCalls.name}. A handle looks like “name” or “@name”.`,
+  })
+})
+
 test('refuses what cannot be scanned, and says what it is, however it is pasted', () => {
   const unsupported = {
     instead: 'The service scans users of Grouped only.',

@@ -43,7 +43,7 @@ export const parseScan = (
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
   const handle = knownHandle(platform, written)
-  if (handle === undefined) throw noHandle(platform, written)
+  if (handle === undefined) throw noHandle(platform, written, registry.platforms)
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)

@@ -18,6 +18,8 @@ export type CredentialFindings = {
   readonly findings: readonly Finding[]
   /** The recorded state of each platform by its id. */
   readonly states: ReadonlyMap<string, string>
+  /** The ids of the platforms of which no credential was used or tested yet. */
+  readonly untested: ReadonlySet<string>
 }
 
 type Parts = Pick<Engine, 'registry' | 'upstreams'>
@@ -39,12 +41,22 @@ export const checkCredentials = async (io: Io, online: boolean): Promise<Credent
             .toSorted((one, other) => one.message.localeCompare(other.message)),
         ],
         states: new Map(registry.platforms.map((platform) => [platform.id, healthOf(platform).state])),
+        untested: untestedOf(all, engine),
       }
     })
   } catch (error) {
-    return { findings: [broken('credentials', messageOf(error))], states: new Map() }
+    return { findings: [broken('credentials', messageOf(error))], states: new Map(), untested: new Set() }
   }
 }
+
+/** Only those whose credentials can be tested. */
+const untestedOf = (all: readonly Credential[], { upstreams: { pool } }: Parts): ReadonlySet<string> => {
+  const byPlatform = Map.groupBy(all, ({ platform }) => platform)
+  const isUntested = (each: Credential) => each.kind.probe !== undefined && !isTested(pool.recordOf(each))
+  return new Set([...byPlatform].flatMap(([id, credentials]) => (credentials.every(isUntested) ? [id] : [])))
+}
+
+const TEST = 'Run npx --no-install central-api doctor --online to test it.'
 
 const nameOf = ({ kind, given }: Credential, hint: string): string =>
   `Credential …${hint} (${kind.settings.join(', ')}${given.host === undefined ? '' : `, for ${given.host}`})`
@@ -64,7 +76,9 @@ const describe = (
   const retry = until !== null && until > now ? `; next attempt ${fromNow(until, now)}` : ''
   const reason = error === null ? '' : `: ${error}`
   const found = {
-    working: tested ?? ok(platform, `${name}: ${isTested(record) ? 'no problem known' : 'not tested yet'}`),
+    working:
+      tested ??
+      (isTested(record) ? ok(platform, `${name}: no problem known`) : note(platform, `${name}: not tested yet`, TEST)),
     limited: note(platform, `${name} is limited${until === null ? '' : `; resets ${fromNow(until, now)}`}`, LOW_BUDGET),
     refused: broken(platform, `${name} is refused (${fromNow(since, now)})${reason}${retry}`, replacement),
     expired: broken(platform, `${name} expired ${fromNow(since, now)}${reason}${retry}`, replacement),

@@ -1,15 +1,14 @@
 // Checks which platforms are ready and which lack a setting. With --online it also checks which can be reached.
 
-import { misspelledSettings } from '../../config/misspelled-settings.ts'
 import type { Config } from '../../config/read-config.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
 import { isApiError } from '../../errors.ts'
-import { question } from '../../parsing/did-you-mean.ts'
 import { type LoadedPlatforms, loadPlatforms } from '../../platforms/load-platforms.ts'
 import { betterSource } from '../../upstream/better-source.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
+import { isOrAre } from '../../upstream/contract/platform-name.ts'
 import { baseUrlName, createRegistry, type Registry } from '../../upstream/registry.ts'
 import type { RunningPlatform } from './check-server.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
@@ -23,13 +22,15 @@ export type PlatformsOptions = {
   readonly now: () => number
   /** The state of each platform by its id, as the credentials in the store show it. */
   readonly states?: ReadonlyMap<string, string>
+  /** The ids of the platforms of which no credential was used or tested yet. */
+  readonly untested?: ReadonlySet<string>
   /** The platforms of the running service by their id. Their states are more recent. */
   readonly running?: ReadonlyMap<string, RunningPlatform>
   readonly platforms?: readonly Platform[]
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, states, running } = options
+  const { config, online, now, states, untested, running } = options
   let loaded: LoadedPlatforms
   let registry: Registry
   try {
@@ -41,46 +42,52 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
   const { platforms, own } = loaded
   const fileOf = ({ id }: Platform) => own.find(({ platform }) => platform.id === id)?.file
   const findings = platforms.map((platform) =>
-    describe(platform, registry, fileOf(platform), { state: states?.get(platform.id), ...running?.get(platform.id) }),
+    describe(platform, registry, fileOf(platform), {
+      ...{ state: states?.get(platform.id), ...running?.get(platform.id) },
+      isUntested: untested?.has(platform.id) === true,
+    }),
   )
   const names = new Set(platforms.flatMap(({ settings }) => Object.keys(settings.properties)))
   findings.push(...quotedSettings(config.environment, [...names]))
   const set = [...names].filter((each) => Boolean(config.environment[each]?.trim()))
   if (set.length > 0) findings.unshift(ok('settings', `Set for platforms: ${set.join(', ')}`))
-  findings.push(
-    ...misspelledSettings(config.environment, platforms).map(({ name, meant }) =>
-      note(name, `is not a setting. ${question(meant)}`, 'Rename it, unless another program uses it.'),
-    ),
-  )
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
   try {
     const reached = await Promise.all(platforms.map((platform) => checkReachability(platform, registry, egress, now)))
-    return [...findings, ...reached.flat()]
+    return [...findings, ...summarize(reached.flat())]
   } finally {
     await egress.close()
   }
+}
+
+type Described = {
+  readonly state: string | undefined
+  readonly sources?: RunningPlatform['sources']
+  /** Whether none of its credentials was used yet. */
+  readonly isUntested: boolean
 }
 
 const describe = (
   platform: Platform,
   registry: Registry,
   file: string | undefined,
-  { state, sources }: { readonly state: string | undefined; readonly sources?: RunningPlatform['sources'] },
+  { state, sources, isUntested }: Described,
 ): Finding => {
   const { id, name } = platform
   const { missing, baseUrl } = registry.settingsOf(id)
   const label = file === undefined ? name : `${name} (custom, from ${file})`
+  const be = isOrAre(name)
   const { onlyHere, onlyRunning } = settingDifference(platform, registry, sources)
   if (onlyRunning !== undefined && state === 'ready')
-    return ok(id, `${label} is ready, with ${onlyRunning} of the running service, which this shell does not set`)
-  if (missing !== undefined && onlyRunning === undefined) return note(id, `${label} is not set up`, missing)
+    return ok(id, `${label} ${be} ready, with ${onlyRunning} of the running service, which this shell does not set`)
+  if (missing !== undefined && onlyRunning === undefined) return note(id, `${label} ${be} not set up`, missing)
   const override = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
   if (state === 'failing') {
     return broken(id, `${label} fails: its last scans failed, or its credentials are refused${override}`, FIND_CAUSE)
   }
   if (state === 'limited')
-    return note(id, `${label} is limited: its request budget is used up${override}`, moreBudget(platform))
+    return note(id, `${label} ${be} limited: its request budget is used up${override}`, moreBudget(platform))
   if (onlyHere !== undefined)
     return note(
       id,
@@ -93,7 +100,8 @@ const describe = (
       `${label} uses a fallback source${override}`,
       adviceOn(onlyRunning, betterSource(platform, registry)),
     )
-  return ok(id, `${label} is ready${override}`)
+  if (isUntested) return note(id, `${label} ${be} set up, not tested${override}`, TEST)
+  return ok(id, `${label} ${be} ready${override}`)
 }
 
 /** Which settings raise the budget of a platform. */
@@ -112,8 +120,26 @@ const adviceOn = (onlyRunning: string | undefined, better: string | undefined): 
   return `Its best source does not work at the moment. Run npx --no-install central-api doctor --online to test its credentials.${where}`
 }
 
+const TEST = 'Run npx --no-install central-api doctor --online to test its credentials.'
+
 const FIND_CAUSE =
   'Run npx --no-install central-api scan to see the error with its cause, or doctor --online to test the credentials.'
+
+/** One finding if no host name resolves: the network is the cause, not the platforms. */
+const summarize = (reached: readonly Finding[]): readonly Finding[] =>
+  reached.length >= MIN_UNRESOLVED && reached.every(({ message }) => message.includes(UNRESOLVED))
+    ? [
+        broken(
+          'network',
+          `No host name resolves: none of the ${reached.length} platforms with a fixed host can be reached`,
+          'Check DNS and the network of this machine.',
+        ),
+      ]
+    : reached
+
+const UNRESOLVED = ': link_unresolvable: '
+/** Fewer may be a fault of the platforms. */
+const MIN_UNRESOLVED = 3
 
 const TIMEOUT_MS = 8_000
 const MAX_DRIFT_MS = 60_000

@@ -14,5 +14,11 @@ test('a license is permanently deleted, and only with --yes', async (context) =>
   assert.equal(out, `License ${id} is deleted with its keys, its sites and all other data.\n`)
   assert.deepEqual(await cli.json('license', 'list'), [])
   const { status, err } = await cli.run('license', 'delete', id, '--yes')
-  assert.deepEqual([status, err], [1, `central-api: There is no license "${id}"\n`])
+  assert.deepEqual(
+    [status, err],
+    [
+      1,
+      `central-api: There is no license "${id}"\n  Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.\n`,
+    ],
+  )
 })

@@ -69,6 +69,12 @@ describe('the details of a license', () => {
     assert.match(await refused('show'), /Set the license id or --external-id/)
     assert.match(await refused('show', id, '--external-id', 'order-1'), /Set the license id or/)
     const { err, status } = await cli.run('license', 'show', '--external-id', 'order-2')
-    assert.deepEqual([err, status], ['central-api: There is no license with the external id "order-2"\n', 1])
+    assert.deepEqual(
+      [err, status],
+      [
+        'central-api: There is no license with the external id "order-2"\n  Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.\n',
+        1,
+      ],
+    )
   })
 })

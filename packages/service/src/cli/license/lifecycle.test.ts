@@ -21,7 +21,7 @@ describe('the status of a license', () => {
     const { id } = await create(cli)
     assert.equal(
       (await cli.run('license', 'suspend', id)).out,
-      `License ${id} is suspended. The service rejects its requests from now on.\nTo undo: npx --no-install central-api license resume ${id}\n`,
+      `License ${id} is suspended. The service rejects its requests within a second.\nTo undo: npx --no-install central-api license resume ${id}\n`,
     )
     assert.equal((await cli.run('license', 'resume', id)).out, `License ${id} is active.\n`)
     assert.equal((await cli.run('license', 'revoke', id)).out, `License ${id} is revoked. This is final.\n`)
@@ -58,7 +58,7 @@ describe('the status of a license', () => {
       assert.deepEqual(await cli.run('license', action, 'lic_nope', '--json'), {
         status: 1,
         out: '',
-        err: 'central-api: There is no license "lic_nope"\n',
+        err: 'central-api: There is no license "lic_nope"\n  Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.\n',
       })
     })
   }

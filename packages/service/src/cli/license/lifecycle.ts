@@ -29,7 +29,7 @@ const TEXTS = {
   suspend: {
     description: 'suspend a license: reject its requests until you resume it',
     done: (id: string) =>
-      `License ${id} is suspended. The service rejects its requests from now on.\nTo undo: npx --no-install central-api license resume ${id}\n`,
+      `License ${id} is suspended. The service rejects its requests within a second.\nTo undo: npx --no-install central-api license resume ${id}\n`,
   },
   resume: {
     description: 'resume a suspended license',

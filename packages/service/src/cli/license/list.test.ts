@@ -117,7 +117,13 @@ ID  First           pro   live  active     never       2030-01-15
     )
     assert.deepEqual(await cli.json('license', 'list'), [])
     const { status, err } = await cli.run('license', 'list', '--before', 'lic_nope')
-    assert.deepEqual([status, err], [1, 'central-api: There is no license "lic_nope"\n'])
+    assert.deepEqual(
+      [status, err],
+      [
+        1,
+        'central-api: There is no license "lic_nope"\n  Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.\n',
+      ],
+    )
   })
 
   test('removes control characters from names', async (context) => {

@@ -22,6 +22,7 @@ export const sandbox = platform({
     '@demo@sandbox.example',
     'https://sandbox.example/@demo',
   ],
+  hasFixedProfiles: true,
   variants: {
     posts: 'all 95 made-up posts',
     media: 'posts with images, videos or audio',

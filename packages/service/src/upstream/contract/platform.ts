@@ -34,6 +34,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly contract?: typeof CONTRACT
   /** Examples of every form of handle that people paste; the first one is canonical. */
   readonly handles: readonly [string, ...string[]]
+  /** Whether its profiles are a fixed list, of which `handles` are examples. */
+  readonly hasFixedProfiles?: true
   /** Variant → the posts that it includes. `posts` is the default and always exists. */
   readonly variants: Readonly<{ posts: string } & Record<string, string>>
   /** What its handles name besides accounts. `account` is only needed where its facts differ: order, authors. */
