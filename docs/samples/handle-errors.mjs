@@ -6,8 +6,8 @@ export const readPageOrLog = async (client, handle, log) => {
     return await client.scan({ platform: 'sandbox', handle })
   } catch (error) {
     if (!isCentralApiError(error)) throw error
-    const { code, retryable, status, requestId, retryAfterSeconds } = error
-    log({ code, retryable, status, requestId, retryAfterSeconds })
+    const { code, docs, retryable, status, requestId, retryAfterSeconds } = error
+    log({ code, docs, retryable, status, requestId, retryAfterSeconds })
     return undefined
   }
 }

@@ -170,6 +170,19 @@ for (const [backend, newStore] of Object.entries(STORES)) {
       ])
     })
 
+    test('shows what a client sent as an unknown platform and path, without keys', async (context) => {
+      const { one, adminOne } = await startTwo(context)
+      const { key } = await one.license()
+      const headers = await one.authorize(key)
+      await one.post('/scan-profile', { platform: 'twitter', handle: 'nasa' }, headers)
+      await one.post('/scan-profile', { platform: key, handle: 'nasa' }, headers)
+      await one.post(`/scans/${key}?key=secret`, {}, {})
+      const about = (await adminOne.requests()).map(({ platform, handle }) => [platform, handle])
+      const end = `…${key.slice(-4)}`
+      const sent = about.filter(([platform, handle]) => platform !== null || handle !== null)
+      assert.deepEqual(new Set(sent.map(String)), new Set(['twitter,nasa', `${end},nasa`, `,/api/v1/scans/${end}`]))
+    })
+
     test('a client that hangs up is shown as such, and counts neither as an error nor as a success', async (context) => {
       const { one, gated, adminOne } = await startTwo(context)
       const { license, key } = await one.license()

@@ -69,6 +69,8 @@ const read = async ({ audit }: Store, filter: AuditFilter, max: number): Promise
 
 const view = (entries: readonly AuditEntry[], io: Io): string => {
   const { dim } = styleFor(io)
+  // What another program reads is whole.
+  const onTerminal = (text: string) => (io.isTerminal ? truncate(text, FACTS_COLUMNS) : text)
   return table([
     ['TIME', 'ACTOR', 'FROM', 'ACTION', 'SUBJECT', 'CHANGE'].map((text) => ({ text, paint: dim })),
     ...entries.map(({ at, actor, action, subject, before, after }) => [
@@ -77,7 +79,7 @@ const view = (entries: readonly AuditEntry[], io: Io): string => {
       printable(actor.from ?? '–'),
       action,
       printable(subject.id),
-      truncate(printable(changeText(before, after)), FACTS_COLUMNS),
+      onTerminal(printable(changeText(before, after))),
     ]),
   ])
 }

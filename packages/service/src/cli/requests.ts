@@ -121,6 +121,8 @@ const read = async ({ requests }: Store, filter: RequestFilter, max: number): Pr
 
 const view = (requests: readonly RequestRecord[], io: Io): string => {
   const { dim, red } = styleFor(io)
+  // What another program reads is whole.
+  const onTerminal = (text: string) => (io.isTerminal ? truncate(text, HANDLE_COLUMNS) : text)
   return table(
     [
       ['TIME', 'STATUS', 'ENDPOINT', 'PLATFORM', 'HANDLE', 'CACHE', 'MS', 'LICENSE', 'REQUEST ID'].map((text) => ({
@@ -132,7 +134,7 @@ const view = (requests: readonly RequestRecord[], io: Io): string => {
         outcomeOf(request) === '200' ? '200' : { text: outcomeOf(request), paint: red },
         request.endpoint ?? '–',
         printable(request.platform ?? '–'),
-        truncate(printable(request.handle ?? '–'), HANDLE_COLUMNS),
+        onTerminal(printable(request.handle ?? '–')),
         request.cache ?? '–',
         (request.durationUs / 1000).toFixed(1),
         request.licenseId ?? '–',

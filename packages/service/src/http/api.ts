@@ -14,6 +14,7 @@ import type { InFlight } from './in-flight.ts'
 import { countRefused } from './metered.ts'
 import type { Parts } from './parts.ts'
 import { notesOf } from './request-notes.ts'
+import { suggestEndpoint } from './suggest-endpoint.ts'
 import { toApiError } from './to-api-error.ts'
 
 const PATHS: ReadonlySet<string> = new Set(ENDPOINTS.map(({ path }) => API_PREFIX + path))
@@ -39,6 +40,11 @@ export const sendError = (
     .send(errorEnvelope(error, baseUrl))
 }
 
+const notFound = (path: string): ApiError => {
+  const suggestion = suggestEndpoint(path)
+  return new ApiError('not_found', suggestion === '' ? {} : { message: `${ERRORS.not_found.title}. ${suggestion}` })
+}
+
 /** Responds to requests for unknown paths and methods, whatever their body. */
 export const sendStray = (
   parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
@@ -46,7 +52,7 @@ export const sendStray = (
   reply: FastifyReply,
 ) => {
   const [path = ''] = request.url.split('?', 1)
-  if (!PATHS.has(path)) return sendError(parts, new ApiError('not_found'), request, reply)
+  if (!PATHS.has(path)) return sendError(parts, notFound(path), request, reply)
   reply.header('allow', 'POST')
   return sendError(parts, new ApiError('method_not_allowed'), request, reply)
 }

@@ -3,7 +3,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { canonicalSite } from '../licensing/sites/site.ts'
-import { hostOf, readableHandle, readableId, readableSite } from '../traffic/readable-handle.ts'
+import { hostOf, readableHandle, readableId, readablePlatform, readableSite } from '../traffic/readable-handle.ts'
 import type { NewRequest } from '../traffic/request-queue.ts'
 import { API_PREFIX, ENDPOINTS } from './endpoints.ts'
 import type { Parts } from './parts.ts'
@@ -43,20 +43,22 @@ export const logRequests = ({ requestLog, registry, now }: Pick<Parts, 'requestL
   }
 
   const describe = (
-    { id, notes, caller, body }: FastifyRequest,
+    request: FastifyRequest,
     values: Pick<NewRequest, 'endpoint' | 'status' | 'code' | 'platform' | 'cache'>,
     durationMs: number,
   ): NewRequest => {
+    const { id, notes, caller, body } = request
     const sent = (body ?? {}) as Sent
-    const [url, handle, siteId] = [text(sent.url), text(sent.handle), text(sent.siteId) ?? caller?.siteId]
+    const siteId = text(sent.siteId) ?? caller?.siteId
     const isFound = values.code === null && values.status !== null
     const site = notes?.site ?? siteOf(siteId)
     return {
       ...values,
+      platform: values.platform ?? readablePlatform(text(sent.platform)),
       at: Math.round(now() - durationMs),
       licenseId: caller?.license.id ?? notes?.licenseId ?? null,
       site: site === undefined || site === '' ? null : readableSite(site),
-      handle: url === undefined ? readable(handle, notes?.handle, isFound) : hostOf(url),
+      handle: handleOf(request, values.endpoint, isFound),
       durationUs: Math.round(durationMs * 1000),
       requestId: readableId(id),
     }
@@ -90,6 +92,14 @@ export const logRequests = ({ requestLog, registry, now }: Pick<Parts, 'requestL
       () => describe(request, values, durationMs),
     )
   }
+}
+
+/** The handle of a scan, the host of a URL, or the unknown path. */
+const handleOf = ({ url: requested, body, notes }: FastifyRequest, endpoint: string | null, isFound: boolean) => {
+  if (endpoint === null) return readableHandle(requested.split('?', 1)[0] ?? '', undefined, false)
+  const sent = (body ?? {}) as Sent
+  const url = text(sent.url)
+  return url === undefined ? readable(text(sent.handle), notes?.handle, isFound) : hostOf(url)
 }
 
 const readable = (written: string | undefined, canonical: string | undefined, isFound: boolean): string | null =>

@@ -19,7 +19,7 @@ export type RequestRecord = {
   readonly status: number | null
   readonly code: string | null
   readonly platform: string | null
-  /** The handle of a scan, or the host of a validated URL. */
+  /** The handle of a scan, the host of a validated URL, or an unknown path. */
   readonly handle: string | null
   /** Microseconds until the response was sent. */
   readonly durationUs: number

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { createLicenseKey } from '../licensing/keys/license-key.ts'
-import { hostOf, readableHandle, readableId, readableSite } from './readable-handle.ts'
+import { hostOf, readableHandle, readableId, readablePlatform, readableSite } from './readable-handle.ts'
 
 const KEY = createLicenseKey('live', randomBytes)
 const END = `…${KEY.slice(-4)}`
@@ -95,4 +95,14 @@ test('of a URL only the host is shown', () => {
   assert.equal(hostOf('http://[2001:db8::1]/'), '[2001:db8::1]')
   for (const none of ['', 'secret', 'mailto:ann@example.com', `${KEY}`, 'http://', 'javascript:alert(1)'])
     assert.equal(hostOf(none), null, none)
+})
+
+test('an unknown platform is short, on one line and without secrets', () => {
+  assert.equal(readablePlatform('twitter'), 'twitter')
+  assert.equal(readablePlatform(undefined), null)
+  assert.equal(readablePlatform(' '), null)
+  assert.equal(readablePlatform('my\nspace'), 'my space')
+  assert.equal(readablePlatform('x'.repeat(1_000))?.length, 40)
+  assert.doesNotMatch(readablePlatform(`ck_live_${'aB3'.repeat(13)}`) ?? '', /aB3aB3/)
+  assert.equal(readablePlatform('ann@mail.example'), '…@mail.example')
 })

@@ -50,6 +50,14 @@ export const readableHandle = (written: string, canonical: string | undefined, i
   return cut(maskKeys(unmailed, { random: canonical === undefined }))
 }
 
+const MAX_PLATFORM_CHARACTERS = 40
+
+/** An unknown platform, as the client sent it: cut, and without keys and email addresses. */
+export const readablePlatform = (written: string | undefined): string | null =>
+  readableHandle(written?.slice(0, 4 * MAX_PLATFORM_CHARACTERS) ?? '', undefined, false)
+    ?.slice(0, MAX_PLATFORM_CHARACTERS)
+    .toWellFormed() ?? null
+
 /** `site`: in its canonical form. */
 export const readableSite = (site: string): string => cut(maskKeys(withoutEmails(withoutSecrets(oneLine(site)))))
 

@@ -73,7 +73,7 @@ test('where the log is JSON, the key is in one of its lines', async (context) =>
   assert.ok(Math.abs(Date.parse(String(time)) - Date.now()) < 60_000)
   assert.deepEqual(rest, {
     ...{ level: 'info', url: origin, docs: `${origin}/docs`, console: `${origin}/console/` },
-    msg: 'The store was empty, so a license for tests was created. Its key is shown only once',
+    msg: 'The store was empty, so a license for tests was created. Its key, licenseKey, is shown only once. Copy it now',
   })
   // The settings are a subject of their own.
   assert.deepEqual(

@@ -38,7 +38,8 @@ export const welcomeLine = ({ baseUrl, key, hasConsole }: WelcomeFacts, at: numb
   return `${JSON.stringify(line)}\n`
 }
 
-const CREATED = 'The store was empty, so a license for tests was created. Its key is shown only once'
+const CREATED =
+  'The store was empty, so a license for tests was created. Its key, licenseKey, is shown only once. Copy it now'
 
 export const welcomeText = (facts: WelcomeFacts, { bold, dim, cyan }: Style): string => {
   const { key, otherPort } = facts
