@@ -1,11 +1,13 @@
 // docs/reference/normalization.md: which fields of the normalized form each platform provides. No cell is written by hand: the mappings run
 // over each fixture with one value changed at a time, and a field that changes depends on that value.
 
+import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
 import { ALL_FIXTURES } from '../../packages/testing/src/platforms/suite/all-fixtures.cases.ts'
 import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/platforms/suite/platform-fixture.ts'
 import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
+import { platformHeading } from './platform-heading.ts'
 
 const INTRODUCTION = `${generatedHead('Fields by platform')}Look up which fields a platform provides. This page lists every field of the [normalized form](../../packages/service/src/post/post.ts) for each platform: how the
 service fills it, and which data of the platform it leaves out. The page is generated from complete responses of the platforms: each value is
@@ -79,6 +81,9 @@ const listed = (places: readonly string[]): string => {
   return more > 0 ? `${shown} and ${more} more` : shown
 }
 
+const nameOf = ({ platform }: PlatformFixtures): string =>
+  ALL_PLATFORMS.find(({ id }) => id === platform)?.name ?? platform
+
 const section = ({ fixtures, trace }: Row): string => {
   const filled = [...trace.fields]
     .toSorted(([one], [other]) => ORDER(one) - ORDER(other))
@@ -92,9 +97,9 @@ const section = ({ fixtures, trace }: Row): string => {
     ...trace.unread.map((place) => [code(place), reasonFor(fixtures.unmapped, place) ?? 'No reason is stated.']),
   ]
   return [
-    `## ${fixtures.platform}`,
+    platformHeading({ id: fixtures.platform, name: nameOf(fixtures) }),
     table(['field', '', 'from'], filled),
-    `In no post of \`${fixtures.platform}\`:`,
+    `In no post of ${nameOf(fixtures)}:`,
     table(['data of the response', 'why'], unmapped),
   ].join('\n\n')
 }

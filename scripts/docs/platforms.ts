@@ -7,6 +7,7 @@ import { type Platform, provenanceOf } from '../../packages/service/src/upstream
 import type { Source } from '../../packages/service/src/upstream/contract/source.ts'
 import { baseUrlName } from '../../packages/service/src/upstream/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
+import { platformHeading } from './platform-heading.ts'
 import { singlePosts } from './single-posts.ts'
 
 const PROVENANCE: Readonly<Record<SourceKind, string>> = {
@@ -72,7 +73,7 @@ const credentialSections = ({ credentials = [] }: Platform): readonly string[] =
   )
 
 const section = (platform: Platform): string => {
-  const { id, name, handles, variants, settings, refuses, keepsPictures: keepsImages } = platform
+  const { id, handles, variants, settings, refuses, keepsPictures: keepsImages } = platform
   const base = baseUrlName(id)
   const rows = [
     ...Object.entries<object>(settings.properties).map(([setting, schema]) => [
@@ -84,9 +85,8 @@ const section = (platform: Platform): string => {
     ...(provenanceOf(platform) === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
   ]
   return [
-    // The heading is the id alone, so that its anchor is too.
-    `## ${id}`,
-    [`${name}.`, ...(refuses === undefined ? [] : [refuses]), ...images(keepsImages)].join(' '),
+    platformHeading(platform),
+    [`Id: ${code(id)}.`, ...(refuses === undefined ? [] : [refuses]), ...images(keepsImages)].join(' '),
     `Handles: ${handles.map(code).join(', ')}`,
     table(
       ['variant', 'which posts'],

@@ -9,7 +9,8 @@ import { type GeneratedDocument, generatedHead, table } from './document.ts'
 
 const HEAD = ['name', 'default', 'meaning'] as const
 
-const INTRODUCTION = `${generatedHead('Settings')}Configure the service with environment variables. All have defaults, so you can try it without setting any:
+const INTRODUCTION = `${generatedHead('Settings')}Configure the service with environment variables. None is required to try the service: each has a
+default, or turns on something that is off without it. To change settings, write them before the command:
 
 \`\`\`sh
 PORT=9090 LOG_LEVEL=debug npm start

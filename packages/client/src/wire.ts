@@ -281,7 +281,7 @@ export type Platform = {
 export type TokenRequest = {
   /** `ck_live_…` or `ck_test_…`, or an imported key. */
   readonly licenseKey: string
-  /** The site that uses the license. It counts against the sites of the plan. */
+  /** The site that uses the license. It counts against the sites of the plan. Without it, or with a misspelled name such as `site`, the token has no site, and none is counted. */
   readonly siteId?: string
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { startProgram } from '../../service/test/real/run-program.ts'
 import { startService } from '../../testing/src/start-service.ts'
 
 const run = promisify(execFile)
-const PACKAGE = fileURLToPath(new URL('..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const BIN = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const CONSUMERS = fileURLToPath(new URL('consumers', import.meta.url))
 
@@ -64,18 +64,26 @@ const FOUND = {
   faked: 1,
 }
 
+/** The commands of the guide that pack and install the client. Its reader writes the path of the repository. */
+const installCommands = (): string => {
+  const guide = readFileSync(join(ROOT, 'docs/start/javascript.md'), 'utf8')
+  const [, commands = ''] = /^```sh\n(npm pack .*?)^```$/ms.exec(guide) ?? []
+  assert.match(commands, /^npm pack \.\.\/central-api\/.*\nnpm install /)
+  return commands.replace('../central-api', ROOT)
+}
+
 let folder = ''
 let tarball = ''
 const npm = (...args: string[]) => run('npm', [...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'central-api-client-'))
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: PACKAGE })
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
-  tarball = join(folder, packed?.filename ?? '')
   cpSync(CONSUMERS, folder, { recursive: true })
   cpSync(SAMPLES, join(folder, 'samples'), { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  // The guide's own commands, in the folder of another project.
+  await run('bash', ['-euc', installCommands()], { cwd: folder })
+  tarball = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '')
   const runtimes = [...Object.values(RUNTIMES).map(({ from }) => from), WORKERD]
   await npm('install', tarball, ...runtimes, ...Object.values(COMPILERS))
 })

@@ -11,7 +11,7 @@ import { SETTINGS } from '../src/config/settings.ts'
 import { ERROR_CODES } from '../src/errors.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { POSTS_ONLY } from '../src/platforms/posts-only.ts'
-import { baseUrlName } from '../src/upstream/registry.ts'
+import { baseUrlName, createRegistry } from '../src/upstream/registry.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
@@ -43,6 +43,9 @@ const PAGES: readonly Page[] = [
 
 const TEST = /\.(?:test|real|browser)\.ts$|\/test\/.*\.(?:php|ts|mjs)$/
 
+/** An anchor that a heading has besides that of its text. */
+const OWN_ANCHOR = /^<a id="([\w-]+)"><\/a>/
+
 /** The anchor of a heading on GitHub. */
 const anchorOf = (heading: string): string =>
   heading
@@ -54,7 +57,9 @@ const anchorOf = (heading: string): string =>
 const anchorsOf = ({ prose }: Page): readonly string[] => {
   const anchors: string[] = []
   for (const [, heading = ''] of prose.matchAll(/^#{1,6} (.+)$/gm)) {
-    const anchor = anchorOf(heading)
+    const [own, id] = OWN_ANCHOR.exec(heading) ?? ['']
+    if (id !== undefined) anchors.push(id)
+    const anchor = anchorOf(heading.slice(own.length))
     const before = anchors.filter((each) => each.replace(/-\d+$/, '') === anchor).length
     anchors.push(before === 0 ? anchor : `${anchor}-${before}`)
   }
@@ -278,6 +283,15 @@ describe('every program in the documents is tested', () => {
       [...written].sort(),
     )
   })
+})
+
+test('README.md counts the platforms as they are declared, without the sandbox', () => {
+  const real = ALL_PLATFORMS.filter(({ id }) => id !== 'sandbox')
+  const registry = createRegistry(real, {})
+  const free = real.filter(({ id }) => registry.settingsOf(id).missing === undefined)
+  const text = (PAGES.find(({ path }) => path === 'README.md')?.text ?? '').replace(/\s+/g, ' ')
+  assert.ok(text.includes(`on ${real.length} platforms`))
+  assert.ok(text.includes(`${free.length} of the ${real.length} [platforms](docs/reference/platforms.md) need none`))
 })
 
 describe('the checks', () => {

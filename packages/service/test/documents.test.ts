@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { errorsDocument } from '../../../scripts/docs/errors.ts'
+import { platformHeading } from '../../../scripts/docs/platform-heading.ts'
 import { writePlatforms } from '../../../scripts/docs/platforms.ts'
 import { settingsDocument } from '../../../scripts/docs/settings.ts'
 import { outdatedDocuments, updateDocuments } from '../../../scripts/generate-docs.ts'
@@ -76,8 +77,8 @@ test('the page of the platforms contains everything that a platform declares', (
   const page = writePlatforms([keyed])
   for (const line of [
     '| [`keyed`](#keyed) | Keyed | `posts`, `media` | official API, then feed |',
-    '## keyed',
-    'Keyed. Comments are not available.',
+    '## Keyed',
+    'Id: `keyed`. Comments are not available.',
     '| official API | `official_api` | `posts`, `media` | `KEYED_API_KEY` |',
     '| feed | `feed` | `posts` | nothing |',
     'Handles: `name`, `@name`',
@@ -95,5 +96,7 @@ test('the page of the platforms contains everything that a platform declares', (
 
 test('every platform has a section', () => {
   const page = readFileSync(join(ROOT, 'docs/reference/platforms.md'), 'utf8')
-  for (const { id } of ALL_PLATFORMS) assert.match(page, new RegExp(`^## ${id}$`, 'm'))
+  for (const platform of ALL_PLATFORMS) {
+    assert.ok(page.includes(`\n${platformHeading(platform)}\n\nId: \`${platform.id}\`.`), platform.id)
+  }
 })

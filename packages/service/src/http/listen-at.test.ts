@@ -53,7 +53,7 @@ test('an address is free until another program listens there, and finding out le
   context.after(() => other.close())
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
-  const says = `HOST=127.0.0.1 PORT=${port}: another program listens there. Stop it, or set PORT to another port`
+  const says = `HOST=127.0.0.1 PORT=${port}: another program listens there. If it is this service, stop it first. Otherwise set PORT to another port`
   await assert.rejects(requireFreeAddress({ host: '127.0.0.1', port }), { message: says })
   other.close()
   await once(other, 'close')

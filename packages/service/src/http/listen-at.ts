@@ -12,7 +12,10 @@ const NO_SUCH_ADDRESS = 'this machine does not have this address. Set HOST to an
 
 /** Why it cannot listen there, by setting. */
 const LISTEN_ERRORS: ReadonlyMap<string, string> = new Map([
-  ['EADDRINUSE', 'another program listens there. Stop it, or set PORT to another port'],
+  [
+    'EADDRINUSE',
+    'another program listens there. If it is this service, stop it first. Otherwise set PORT to another port',
+  ],
   ['EACCES', 'this user is not allowed to. Set PORT to 1024 or higher'],
   ['EADDRNOTAVAIL', NO_SUCH_ADDRESS],
   ['EAFNOSUPPORT', NO_SUCH_ADDRESS],

@@ -1,4 +1,5 @@
 import { Type } from '../../parsing/type.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { VERSION } from '../version.ts'
 import { adminRoute } from './admin-route.ts'
 
@@ -17,7 +18,10 @@ export const showOverview = adminRoute({
     uptimeSeconds: Type.Integer(),
     licenses: Type.Integer(),
     plans: Type.Integer(),
-    platforms: Type.Object({ all: Type.Integer(), configured: Type.Integer() }),
+    platforms: Type.Object(
+      { all: Type.Integer(), configured: Type.Integer() },
+      { description: 'The numbers of platforms, and of those that are set up, without the sandbox' },
+    ),
     memoryBytes: Type.Integer({ description: 'Resident memory of this process' }),
   }),
   example: { path: '/overview' },
@@ -25,7 +29,8 @@ export const showOverview = adminRoute({
     const [startedAt, startedMs] = [now(), elapsed()]
     return async () => {
       const [licenses, plans] = await Promise.all([store.licenses.count(), store.plans.list()])
-      const configured = registry.platforms.filter(({ id }) => registry.settingsOf(id).missing === undefined)
+      const real = registry.platforms.filter(({ id }) => id !== sandbox.id)
+      const configured = real.filter(({ id }) => registry.settingsOf(id).missing === undefined)
       return {
         version: VERSION,
         store: store.backend,
@@ -34,7 +39,7 @@ export const showOverview = adminRoute({
         uptimeSeconds: Math.floor((elapsed() - startedMs) / 1000),
         licenses,
         plans: plans.length,
-        platforms: { all: registry.platforms.length, configured: configured.length },
+        platforms: { all: real.length, configured: configured.length },
         memoryBytes: process.memoryUsage.rss(),
       }
     }

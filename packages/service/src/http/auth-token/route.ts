@@ -16,7 +16,8 @@ const Body = Type.Object({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      description: 'The site that uses the license. It counts against the sites of the plan',
+      description:
+        'The site that uses the license. It counts against the sites of the plan. Without it, or with a misspelled name such as `site`, the token has no site, and none is counted',
     }),
   ),
 })

@@ -14,7 +14,7 @@ const READERS = {
   },
   javascript: {
     title: 'Plugin in JavaScript',
-    text: 'Show posts in a browser or in Node with the typed client and the selector.',
+    text: 'Read posts on your server with the typed client, and let editors select them in a browser.',
   },
   operator: { title: 'Operator', text: 'Install the service, issue licenses, connect platforms, and keep it running.' },
   'site-owner': {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { markdownToHtml } from '../../post/markup/markdown-to-html.ts'
 import { codeSample } from './code-sample.ts'
-import { anchorLink, createAnchors } from './heading-anchors.ts'
+import { anchorLink, createAnchors, takeOwnAnchors } from './heading-anchors.ts'
 import { picture } from './images.ts'
 import { resolveLink } from './links.ts'
 import { html, type Markup, raw } from './markup.ts'
@@ -60,8 +60,9 @@ const renderSection = (
   file: string,
   anchorOf: (heading: string) => string,
   onHeading: (heading: Heading) => void,
-): string =>
-  markdownToHtml(section)
+): string => {
+  const { markdown, anchors } = takeOwnAnchors(section)
+  return markdownToHtml(markdown)
     .replace(LINK, (_, href: string, text: string) => {
       const target = resolveLink(textOf(href), file)
       return target === undefined ? text : html`<a href="${target}">${raw(text)}</a>`.markup
@@ -77,11 +78,13 @@ const renderSection = (
     )
     .replace(TABLE, (_, rows: string) => tableRegion(rows))
     .replace(HEADING, (_, level: string, text: string) => {
-      const heading = { level: Number(level), text: textOf(text), anchor: anchorOf(textOf(text)) }
+      const anchor = anchors.get(textOf(text)) ?? anchorOf(textOf(text))
+      const heading = { level: Number(level), text: textOf(text), anchor }
       onHeading(heading)
       return html`<h${raw(level)} id="${heading.anchor}">${raw(text)}${heading.level > 1 && anchorLink(heading)}</h${raw(level)}>`
         .markup
     })
+}
 
 export const renderGuide = async (guide: DocPage, baseUrl: string): Promise<string> => {
   const headings: Heading[] = []

@@ -6,7 +6,7 @@ import { ERROR_CODES, ERRORS } from '../../errors.ts'
 import { operationsOf } from '../openapi/document.ts'
 import { ERROR_GUIDE } from './error-guide/error-guide.ts'
 import { schemaAnchor } from './fields.ts'
-import { createAnchors } from './heading-anchors.ts'
+import { createAnchors, takeOwnAnchors } from './heading-anchors.ts'
 import { DOC_GROUPS, DOC_PAGES } from './pages.ts'
 import type { Reference } from './reference.ts'
 import { endpointAnchor } from './reference-endpoint.ts'
@@ -22,7 +22,21 @@ export type Entry = {
   /** A path from the root of the service. */
   readonly href: string
   readonly text: string
+  /** How likely it is what a reader looks for, compared with others: 1 if it is not set. */
+  readonly weight?: number
 }
+
+/** Pages that contain many words and are rarely looked for: tables of fields, and records of measurements. The command that rotates
+ * signing keys must not come before the ones for license keys. */
+const WEIGHTS: Readonly<Record<string, number>> = {
+  '/docs/reference/normalization': 0.35,
+  '/docs/operate/scaling-simulation': 0.5,
+  '/docs/operate/tested': 0.5,
+  '/docs/reference/cli#central-api-keys-rotate': 0.6,
+}
+
+/** People look for the code that they received more often than for the object or the event of the same name. */
+const CODE_WEIGHT = 1.1
 
 const REFERENCE = 'Reference'
 
@@ -86,6 +100,7 @@ const ofErrors = (): readonly Entry[] =>
     group: REFERENCE,
     href: `/docs/errors#${code}`,
     text: plain(`${ERRORS[code].title}. ${ERROR_GUIDE[code].happened} ${ERROR_GUIDE[code].todo}`),
+    weight: CODE_WEIGHT,
   }))
 
 export const makeSearchIndex = async (references: readonly Reference[], baseUrl: string): Promise<readonly Entry[]> => {
@@ -97,11 +112,14 @@ export const makeSearchIndex = async (references: readonly Reference[], baseUrl:
     const group = DOC_GROUPS.find(({ pages }) => pages.includes(guide))?.title ?? ''
     const anchorOf = createAnchors()
     const taken = new Set<string>()
-    for (const section of sectionsOf(readGuide(guide, baseUrl)).flatMap((part) => part.split(/^(?=### )/m))) {
+    for (const part of sectionsOf(readGuide(guide, baseUrl)).flatMap((each) => each.split(/^(?=### )/m))) {
+      const { markdown: section, anchors } = takeOwnAnchors(part)
       const [first = '', ...rest] = section.trimStart().split('\n')
       const heading = plain(HEADING.exec(first)?.[1] ?? guide.title)
       const isWhole = first.startsWith('# ')
-      const page = { on: guide.title, group, href: isWhole ? guide.path : `${guide.path}#${anchorOf(heading)}` }
+      const href = isWhole ? guide.path : `${guide.path}#${anchors.get(heading) ?? anchorOf(heading)}`
+      const weight = WEIGHTS[href] ?? WEIGHTS[guide.path]
+      const page = { on: guide.title, group, href, ...(weight !== undefined && { weight }) }
       const settings = guide.path === SETTINGS_PAGE ? settingsIn(section, taken, page.href) : []
       const prose = rest.join('\n')
       const text = plain(settings.length > 0 ? withoutSettings(prose) : prose)

@@ -38,7 +38,7 @@ const SCHEMAS = {
 
 const DESCRIPTION = `Exchange a license key for a token, scan a public profile on any platform, page through its posts in one normalized form, and validate single links and posts.
 
-Every endpoint is a \`POST\` below \`/api/v1/\`. It takes a JSON object of at most 16 KiB and ignores unknown fields. All responses use one envelope.`
+Every endpoint that needs a license is a \`POST\` below \`/api/v1/\`. It takes a JSON object of at most 16 KiB and ignores unknown fields, so check how you spell optional ones. All responses use one envelope. The list of platforms, \`GET /platforms\`, and the other paths under Service are at the root, without \`/api/v1\`.`
 
 const TAGS: readonly Tag[] = [
   {

@@ -25,7 +25,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   postgres: ['postgresql'],
   pg: ['postgresql'],
   k8s: ['kubernetes'],
-  docker: ['containers', 'container'],
+  docker: ['containers', 'container', 'compose'],
   prometheus: ['metrics'],
   cli: ['command'],
   terminal: ['command'],
@@ -33,6 +33,9 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   // terms
   key: ['license'],
   licence: ['license'],
+  lisence: ['license'],
+  lisense: ['license'],
+  liscense: ['license'],
   apikey: ['license'],
   limit: ['quota', 'limits'],
   throttle: ['rate_limited'],
@@ -54,6 +57,8 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   pagination: ['paging', 'cursor'],
   login: ['sign', 'token'],
   cost: ['quota'],
+  price: ['plan'],
+  pricing: ['plan'],
   restore: ['backup'],
   update: ['upgrade'],
   proxy: ['tls'],
@@ -63,7 +68,21 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   notification: ['webhooks'],
   picture: ['image', 'images'],
   photo: ['image', 'images'],
+  logo: ['images', 'rename'],
+  embed: ['shortcode'],
   ssrf: ['egress'],
+  xss: ['untrusted'],
+  csp: ['policy'],
+  lost: ['lose'],
+  forgot: ['lost'],
+  forgotten: ['lost'],
+  stolen: ['leaked'],
+  ttl: ['fresh', 'seconds'],
+  time: ['seconds'],
+  cache: ['fresh', 'freshness'],
+  fresh: ['freshness'],
+  theme: ['css', 'styling'],
+  styling: ['css'],
   gdpr: ['person'],
   privacy: ['data', 'consent'],
   speed: ['performance'],
@@ -71,6 +90,11 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   slow: ['performance'],
   test: ['sandbox'],
 }
+
+/** Words that say what a person does with a thing rather than which thing. An entry may lack them. */
+export const ACTIONS: ReadonlySet<string> = new Set(
+  'add change choose configure find make need set show start want'.split(' '),
+)
 
 /** Words that say nothing about what a query is for. */
 export const FILLERS: ReadonlySet<string> = new Set(

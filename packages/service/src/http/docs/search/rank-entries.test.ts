@@ -48,6 +48,30 @@ const QUERIES = {
   'env variables': '/docs/reference/settings',
   'update the service': '/docs/operate/upgrades',
   'suspend a license': '/docs/reference/admin-api#suspend-many-licenses',
+  'lisence key lost': '/docs/operate/secrets#a-lost-or-leaked-license-key',
+  'lost key': '/docs/operate/secrets#a-lost-or-leaked-license-key',
+  'forgot my license key': '/docs/operate/secrets#a-lost-or-leaked-license-key',
+  'key was stolen': '/docs/operate/secrets#a-lost-or-leaked-license-key',
+  'rotate license key': '/docs/reference/cli-licenses#central-api-license-rotate',
+  'how to change port': '/docs/reference/settings#PORT',
+  'how do I restart': '/docs/operate/deploy#start-stop-and-restart',
+  'docker compose': '/docs/operate/deploy#compose',
+  hashtag: '/docs/guides/sources#hashtags-and-tags',
+  playlist: '/docs/guides/sources#playlists-albums-and-boards',
+  'cache time': '/docs/reference/settings#PAGE_FRESH_SECONDS',
+  embed: '/docs/guides/validation#what-is-fetched',
+  renew: '/docs/reference/cli-licenses#central-api-license-renew',
+  'youtube api key': '/docs/reference/platforms#how-to-get-youtube_api_key',
+  'suspended license': '/docs/errors#license_suspended',
+  'expired license': '/docs/errors#license_expired',
+  'rate limit': '/docs/errors#rate_limited',
+  'change quota': '/docs/guides/api#quotas',
+  price: '/docs/reference/cli-licenses#central-api-plan-set',
+  xss: '/docs/guides/ship-a-plugin#untrusted-content',
+  logo: '/docs/guides/wordpress-kit#rename-it',
+  theme: '/docs/reference/feed-markup',
+  csp: '/docs/operate/console#security',
+  'where are logs': '/docs/operate/monitoring#logs',
   // beginnings
   kube: '/docs/operate/deploy#kubernetes',
   postgres: '/docs/operate/postgresql',
@@ -66,6 +90,32 @@ for (const [query, href] of Object.entries(QUERIES)) {
     )
   })
 }
+
+/** What people type → what must be the first result, because the next one says something else. */
+const FIRST = {
+  'lost key': '/docs/operate/secrets#a-lost-or-leaked-license-key',
+  'suspended license': '/docs/errors#license_suspended',
+  'how to change port': '/docs/reference/settings#PORT',
+  'docker compose': '/docs/operate/deploy#compose',
+  hashtag: '/docs/guides/sources#hashtags-and-tags',
+} as const
+
+for (const [query, href] of Object.entries(FIRST)) {
+  test(`“${query}” finds ${href} first`, () => {
+    assert.equal(rankEntries(INDEX, query)[0]?.entry.href, href)
+  })
+}
+
+test('an entry may lack a word for an action, and an entry of less weight comes later', () => {
+  const index = prepareIndex([
+    { title: 'Fields', on: 'Table', text: 'port port port', weight: 0.1 },
+    { title: 'PORT', on: 'Settings', text: 'Port to listen on' },
+    { title: 'Store', on: 'Other', text: 'change the port' },
+  ])
+  const titles = (query: string) => rankEntries(index, query).map(({ entry }) => entry.title)
+  assert.deepEqual(titles('change port'), ['PORT', 'Store', 'Fields'])
+  assert.deepEqual(titles('change'), ['Store'])
+})
 
 test('a short word is not corrected, and nothing is found for what resembles no word', () => {
   assert.deepEqual(rankEntries(INDEX, 'zqx'), [])

@@ -1,12 +1,25 @@
 // Finds and ranks entries of the search index. The browser loads this module too.
 
-import { ALIASES, FILLERS } from './aliases.ts'
+import { ACTIONS, ALIASES, FILLERS } from './aliases.ts'
 import { isOneEditAway, wordsOf } from './word-forms.ts'
 
-export type Searchable = { readonly title: string; readonly on: string; readonly text: string }
+export type Searchable = {
+  readonly title: string
+  readonly on: string
+  readonly text: string
+  /** How likely it is what a reader looks for, compared with others: 1 if it is not set. */
+  readonly weight?: number
+}
 
 type Field = ReadonlyMap<string, number>
-type Prepared<T> = { readonly entry: T; readonly title: Field; readonly on: Field; readonly text: Field }
+type Prepared<T> = {
+  readonly entry: T
+  readonly title: Field
+  /** Words of the title. The parts of an identifier count, the whole identifier does not. */
+  readonly titleParts: readonly string[]
+  readonly on: Field
+  readonly text: Field
+}
 
 export type SearchIndex<T extends Searchable> = {
   readonly entries: readonly Prepared<T>[]
@@ -30,8 +43,8 @@ const WEIGHTS = {
 } as const
 /** A match in the title counts more than one in the title of the page, and that more than one in the text. */
 const FIELDS = { title: 10, on: 4, text: 3 } as const
-/** Added if the title consists of words of the query, and of nothing misspelled or longer. */
-const WHOLE_TITLE = 6
+/** Added if the title consists of words of the query; less if one of them is misspelled or only begins like a word of the title. */
+const WHOLE_TITLE = { exact: 6, close: 3 } as const
 /** How many occurrences in a text count as half of many. */
 const HALF_COUNT = 2
 
@@ -47,7 +60,8 @@ export const prepareIndex = <T extends Searchable>(entries: readonly T[]): Searc
     const fields = { title: countWords(entry.title), on: countWords(entry.on), text: countWords(entry.text) }
     const words = new Set([...fields.title.keys(), ...fields.on.keys(), ...fields.text.keys()])
     for (const word of words) vocabulary.set(word, (vocabulary.get(word) ?? 0) + 1)
-    return { entry, ...fields }
+    const titleParts = [...fields.title.keys()].filter((word) => !word.includes('_'))
+    return { entry, titleParts, ...fields }
   })
   return { entries: prepared, vocabulary }
 }
@@ -86,13 +100,13 @@ const formsOf = (
 const rarity = (count: number, total: number): number => Math.log(1 + total / count)
 
 const scoreOfWord = <T extends Searchable>(
-  { title, on, text }: Prepared<T>,
+  { title, titleParts, on, text }: Prepared<T>,
   forms: ReadonlyMap<string, number>,
   { entries, vocabulary }: SearchIndex<T>,
 ): number => {
   let best = 0
   for (const [form, weight] of forms) {
-    const inTitle = title.has(form) ? FIELDS.title * (0.5 + 0.5 / title.size) : 0
+    const inTitle = title.has(form) ? FIELDS.title * (0.5 + 0.5 / Math.max(1, titleParts.length)) : 0
     const inPage = on.has(form) ? FIELDS.on : 0
     const count = text.get(form) ?? 0
     const inText = (FIELDS.text * count) / (count + HALF_COUNT)
@@ -112,6 +126,8 @@ const wordsOfQuery = (query: string): readonly string[] => {
 export const rankEntries = <T extends Searchable>(index: SearchIndex<T>, query: string): readonly Hit<T>[] => {
   const queryWords = wordsOfQuery(query)
   const words = queryWords.map((word) => formsOf(word, queryWords, index.vocabulary))
+  const things = queryWords.map((word) => !ACTIONS.has(word))
+  const isRequired = things.includes(true) ? things : things.map(() => true)
   if (words.length === 0) return []
   const forms = new Set(words.flatMap((each) => [...each.keys()]))
   const sure = new Set(
@@ -119,11 +135,13 @@ export const rankEntries = <T extends Searchable>(index: SearchIndex<T>, query: 
   )
   const hits = index.entries.map((prepared) => {
     const scores = words.map((each) => scoreOfWord(prepared, each, index))
-    const isWholeTitle = [...prepared.title.keys()].every((word) => sure.has(word))
+    const isWhole = (known: ReadonlySet<string>) => prepared.titleParts.every((word) => known.has(word))
+    const bonus = isWhole(sure) ? WHOLE_TITLE.exact : isWhole(forms) ? WHOLE_TITLE.close : 0
+    const sum = scores.reduce((whole, score) => whole + score, 0) + bonus
     return {
       entry: prepared.entry,
-      matched: scores.filter((score) => score > 0).length,
-      score: scores.reduce((sum, score) => sum + score, 0) + (isWholeTitle ? WHOLE_TITLE : 0),
+      matched: scores.filter((score, at) => score > 0 && isRequired[at]).length,
+      score: sum * (prepared.entry.weight ?? 1),
       forms,
     }
   })
