@@ -92,6 +92,23 @@ describe('the command palette', () => {
     await close()
   })
 
+  test('finds platforms, the documentation and error codes', async () => {
+    const { page, close } = await open()
+    for (const [text, name, url] of [
+      ['SANDBOX', /^Sandbox/, /#\/platforms\/sandbox$/],
+      ['docs', /^Open the documentation/, /\/docs$/],
+      ['error handle_malformed', /^handle_malformed/, /\/docs\/reference\/errors#handle_malformed$/],
+    ] as const) {
+      await page.keyboard.press('Control+k')
+      await field(page).fill(text)
+      const option = palette(page).getByRole('option', { name })
+      await option.waitFor()
+      assert.match((await option.evaluate((link) => String(link))) ?? '', url)
+      await page.keyboard.press('Escape')
+    }
+    await close()
+  })
+
   test('finds licenses by name, site, e-mail address and the end of a key', async () => {
     const { license, key } = await service.license({ name: 'Fern & Fig Florists', email: 'anna@fern.example' })
     await service.parts.store.sites.activate(

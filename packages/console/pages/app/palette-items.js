@@ -1,8 +1,10 @@
-// What the command palette finds: pages, actions, licenses, and requests.
+// What the command palette finds: pages, actions, platforms, licenses, and requests.
 
+/** @import { OperatorPlatform } from '../../../service/src/http/admin/platforms/operator-platform.ts' */
 /** @import { LicenseInList } from '../../../service/src/http/admin/schemas.ts' */
 
 import { isSurelyKey, keyEndIn } from '../parts/pasted-key.js'
+import { platformStatus } from '../views/platform-status.js'
 import { GROUPS } from './navigation.js'
 import { may } from './roles.js'
 
@@ -65,6 +67,13 @@ const ACTIONS = [
     role: 'read',
   },
   {
+    label: 'Open the documentation',
+    href: '../docs',
+    icon: 'book',
+    words: 'docs guides help manual reference',
+    role: 'read',
+  },
+  {
     label: 'Look up an error code',
     href: '../docs/reference/errors',
     icon: 'book',
@@ -94,6 +103,28 @@ export const findPages = (text, visit) => {
     ...PAGES.filter(({ label, note }) => matches(`${label} ${note ?? ''}`)),
     ...ACTIONS.filter(({ label, words, role }) => may(visit, role) && matches(`${label} ${words}`)),
   ]
+}
+
+/**
+ * Platforms by name or id.
+ * @param {import('./api.js').Api} api
+ * @param {string} text
+ * @returns {Promise<readonly Item[]>}
+ */
+export const findPlatforms = async (api, text) => {
+  const wanted = text.toLowerCase()
+  /** @type {{ platforms: OperatorPlatform[] }} */
+  const { platforms } = await api.get('/platforms')
+  return platforms
+    .filter(({ id, name }) => id.startsWith(wanted) || name.toLowerCase().includes(wanted))
+    .slice(0, FOUND)
+    .map((platform) => ({
+      group: 'Platforms',
+      label: platform.name,
+      note: platformStatus(platform).word,
+      icon: 'platforms',
+      href: `#/platforms/${platform.id}`,
+    }))
 }
 
 const FOUND = 6

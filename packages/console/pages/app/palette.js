@@ -5,7 +5,8 @@ import { fill, h, uniqueId } from '../parts/element.js'
 import { plural } from '../parts/format.js'
 import { icon } from '../parts/icon.js'
 import { problemText } from '../parts/problem.js'
-import { findPages, findRecords } from './palette-items.js'
+import { findErrors } from './palette-errors.js'
+import { findPages, findPlatforms, findRecords } from './palette-items.js'
 import { findSettings } from './palette-settings.js'
 
 /** @typedef {import('./palette-items.js').Item} Item */
@@ -74,8 +75,13 @@ export const openPalette = ({ api, me }) => {
     show(pages, false)
     timer = setTimeout(async () => {
       try {
-        const [settings, records] = await Promise.all([findSettings(text), findRecords(api, text)])
-        if (current === searches) show([...pages, ...settings, ...records], true)
+        const found = await Promise.all([
+          findPlatforms(api, text),
+          findErrors(text),
+          findSettings(text),
+          findRecords(api, text),
+        ])
+        if (current === searches) show([...pages, ...found.flat()], true)
       } catch (error) {
         if (current === searches) fill(problem, problemText(error))
       }

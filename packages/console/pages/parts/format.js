@@ -7,7 +7,8 @@ const DATE_TIME = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', time
 const DAY_OF_MONTH = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 const LONG_MONTH = new Intl.DateTimeFormat(undefined, { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' })
+/** Twelve hours without a leading zero, and 24 hours with one. */
+const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const TIME_SECONDS = new Intl.DateTimeFormat(undefined, {
   hour: '2-digit',
   minute: '2-digit',
@@ -15,7 +16,7 @@ const TIME_SECONDS = new Intl.DateTimeFormat(undefined, {
   fractionalSecondDigits: 3,
 })
 const DATE_TIME_SECONDS = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
-const WEEKDAY_TIME = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: '2-digit', minute: '2-digit' })
+const WEEKDAY_TIME = new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' })
 const PERCENT = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 })
 const PRECISE = new Intl.NumberFormat(undefined, { maximumSignificantDigits: 3 })
 const RELATIVE = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' })

@@ -5,7 +5,7 @@
 import { RequestError } from '../app/api.js'
 import { dataTable } from '../parts/data-table.js'
 import { h } from '../parts/element.js'
-import { dayAndTime } from '../parts/format.js'
+import { momentWithSeconds } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
 import { asQueryError, emptyState, problemText } from '../parts/problem.js'
 import { actionText, differences, subjectLink } from './audit-facts.js'
@@ -37,7 +37,7 @@ const COLUMNS = [
     id: 'time',
     label: 'Time',
     class: 'date',
-    cell: ({ at }) => h('time', { datetime: at, title: at }, dayAndTime(at)),
+    cell: ({ at }) => h('time', { datetime: at, title: at }, momentWithSeconds(at)),
   },
   { id: 'changes', label: 'Changes', cell: differences },
 ]
