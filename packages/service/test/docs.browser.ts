@@ -15,7 +15,9 @@ const LAYOUT_FAULTS = readFileSync(new URL('layout-faults.js', import.meta.url),
 const PHONE = { width: 390, height: 844 }
 const DESK = { width: 1280, height: 900 }
 const MISSING = '/docs/guides/webhok'
-const PATHS = ['/docs', MISSING, ...DOC_PAGES.map(({ path }) => path)]
+/** Sections that are highlighted. */
+const TARGETS = ['/docs/errors#license_suspended', '/docs/errors#platform_unknown', '/docs/reference/settings#PORT']
+const PATHS = ['/docs', MISSING, ...DOC_PAGES.map(({ path }) => path), ...TARGETS]
 const ENVIRONMENT = { ADMIN_TOKEN: 'operator-of-the-tests-operator-of-the-tests' }
 
 /** What Chromium logs about the status of the page. */

@@ -44,6 +44,8 @@ test('a path that resembles nothing leads to the start, and is shown as text', a
     '/docs//',
     '/docs/..%2f..%2fetc',
     '/docs/%E4%BD%A0',
+    '/docs/nope',
+    '/docs/guides/fubar',
   ]) {
     const { status, text } = await send({ method: 'GET', path, headers: BROWSER })
     assert.equal(status, 404, path)
@@ -70,6 +72,7 @@ test('a trailing slash redirects to the page, with its query, also under the pat
     ['/docs/start/quick-start/', '/docs/start/quick-start'],
     ['/docs/errors/?from=mail?x', '/docs/errors?from=mail?x'],
     ['/docs/guides/webhooks/', '/docs/guides/webhooks'],
+    ['/docs/README.md', '/docs.md'],
   ] as const) {
     for (const headers of [BROWSER, JSON_CLIENT]) {
       const { status, headers: found } = await send({ method: 'GET', path, headers })

@@ -1,4 +1,4 @@
-// Leads from `/` and `/docs/` to the documentation. The locations are relative, so that they also work behind a proxy that serves the
+// Leads from `/`, `/docs/` and the name of the list of pages in the repository to the documentation. The locations are relative, so that they also work behind a proxy that serves the
 // service under a path.
 
 import type { FastifyInstance } from 'fastify'
@@ -13,4 +13,5 @@ export const registerDocsRedirects = (app: FastifyInstance): void => {
     return reply.redirect('docs', 302)
   })
   app.get('/docs/', async (_request, reply) => reply.redirect('../docs', 308))
+  app.get('/docs/README.md', async (_request, reply) => reply.redirect('../docs.md', 308))
 }

@@ -45,7 +45,7 @@ const CALLOUT = /<blockquote>\s*(<p><strong>(Note|Tip|Warning)[.:]?<\/strong>.*?
 
 const CELL_CODE = /<code>([^<]*)<\/code>/g
 /** Where a long name may break, so that a table fits the page. */
-const BREAKS = /[_./:,](?=\w)/g
+const BREAKS = /(?:[_./:,=]|&amp;)(?=\w)/g
 
 const tableRegion = (rows: string): string => {
   const cells = rows

@@ -31,6 +31,8 @@ export type Hit<T> = { readonly entry: T; readonly score: number; readonly forms
 
 /** Shorter words are not corrected. */
 const MIN_MISSPELLED = 4
+/** Shorter words are not taken for misspelled beginnings: nearly every short word resembles one. */
+const MIN_BEGINNING = 6
 /** How much a match counts: the word itself, its plural or singular, another word for it, a longer word (more if it is hardly
  * longer), a misspelled one, the misspelled beginning of one. */
 const WEIGHTS = {
@@ -91,7 +93,8 @@ const formsOf = (
     // The beginning of a longer word may be misspelled too.
     const isClose = [-1, 0, 1].some((more) => isOneEditAway(word, known.slice(0, word.length + more)))
     const isWhole = isOneEditAway(word, known) || isOneEditAway(`${word}s`, known)
-    if (isClose) add(known, isWhole ? WEIGHTS.misspelled : WEIGHTS.misspelledBeginning)
+    if (isWhole || (isClose && word.length >= MIN_BEGINNING))
+      add(known, isWhole ? WEIGHTS.misspelled : WEIGHTS.misspelledBeginning)
   }
   return forms
 }
