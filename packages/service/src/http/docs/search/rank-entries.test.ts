@@ -69,7 +69,6 @@ const QUERIES = {
   price: '/docs/reference/cli-licenses#central-api-plan-set',
   xss: '/docs/guides/ship-a-plugin#untrusted-content',
   logo: '/docs/guides/wordpress-kit#rename-it',
-  theme: '/docs/reference/feed-markup',
   csp: '/docs/operate/console#security',
   'where are logs': '/docs/operate/monitoring#logs',
   // beginnings
