@@ -437,7 +437,7 @@ describe('choosing what is shown', () => {
       }
       const queue = await states()
       assert.deepEqual(
-        [queue['by-spam'], queue['by-spam-2'], queue['said'], queue['class']],
+        [queue['by-spam'], queue['by-spam-2'], queue.said, queue.class],
         ['hidden', 'hidden', 'hidden', 'approved'],
       )
       const tried = await site.php<{ ruled: number }>(
@@ -449,7 +449,7 @@ describe('choosing what is shown', () => {
         `${USE} Review::set_words('classes', false); return Review::show_author(Review::id_of(Curation::stored()['authors'][0]));`,
         { user: 1 },
       )
-      assert.deepEqual([(await states())['said'], (await states())['by-spam']], ['waiting', 'waiting'])
+      assert.deepEqual([(await states()).said, (await states())['by-spam']], ['waiting', 'waiting'])
     })
 
     test('a decision purges the pages that it changes, also of posts that the source no longer lists', async () => {
