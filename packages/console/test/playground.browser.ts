@@ -321,7 +321,14 @@ describe('the playground', () => {
       await page.getByRole('listbox', { name: 'Platform' }).getByRole('option').first().innerText(),
       /Mastodon/,
     )
-    await page.keyboard.type(' nowhere')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('fediverse')
+    await page
+      .getByRole('listbox', { name: 'Platform' })
+      .getByRole('option', { name: /Mastodon/ })
+      .waitFor()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('masto nowhere')
     await page.getByText('Nothing matches “masto nowhere”.').waitFor()
     await page.keyboard.press('Enter')
     await page.keyboard.press('Escape')

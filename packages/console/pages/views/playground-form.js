@@ -16,6 +16,13 @@ import { certainMatch, namesPlatform, recognizedHelp } from './playground-recogn
 
 const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', autocapitalize: 'none', dir: 'auto' }
 
+/** The path under which the service serves the module, which differs from its path in the repository. */
+const OTHER = '../shared/scanning/other-names.ts'
+/** @type {typeof import('../../../service/src/scanning/other-names.ts')} */
+const { OTHER_NAMES } = await import(OTHER)
+const otherNames = (/** @type {string} */ platform) =>
+  Object.keys(OTHER_NAMES).filter((name) => OTHER_NAMES[name] === platform)
+
 /**
  * @param {{
  *   platforms: readonly OperatorPlatform[],
@@ -46,7 +53,8 @@ export const requestForm = ({ platforms, first, values, canRun, recognize, onCha
     name: 'platform',
     label: 'Platform',
     chosen: toOption(chosen),
-    find: (text) => platforms.map(toOption).filter(({ value, label }) => matches(text, value, label)),
+    find: (text) =>
+      platforms.map(toOption).filter(({ value, label }) => matches(text, value, label, ...otherNames(value))),
     onChoose({ value }) {
       chosen = platforms.find(({ id }) => id === value) ?? chosen
       handle.control.value = value === 'sandbox' ? (chosen.handles[0] ?? '') : ''

@@ -3,23 +3,7 @@
 import { ApiError } from '../errors.ts'
 import { closest, question } from '../parsing/did-you-mean.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-
-/** Other names of platforms → their ids. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  atom: 'rss',
-  bsky: 'bluesky',
-  fb: 'facebook',
-  feed: 'rss',
-  fediverse: 'mastodon',
-  google: 'youtube',
-  ig: 'instagram',
-  insta: 'instagram',
-  meta: 'facebook',
-  pixelfed: 'mastodon',
-  twitter: 'x',
-  wp: 'wordpress',
-  yt: 'youtube',
-}
+import { OTHER_NAMES } from './other-names.ts'
 
 type Named = Pick<Platform, 'id' | 'name'>
 

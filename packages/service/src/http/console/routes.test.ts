@@ -99,10 +99,13 @@ test('the modules that the documentation shares with the console are served with
       assert.equal(imported.status, 200, `${path} imports ${name}`)
     }
   }
-  const names = await get('traffic/endpoint-names.ts')
-  assert.deepEqual([names.status, names.headers['content-security-policy']], [200, CONSOLE_POLICY])
+  for (const path of ['traffic/endpoint-names.ts', 'scanning/other-names.ts']) {
+    const names = await get(path)
+    assert.deepEqual([names.status, names.headers['content-security-policy']], [200, CONSOLE_POLICY])
+  }
   for (const path of [
     'traffic/request-log.ts',
+    'scanning/scan.ts',
     'call-samples.test.ts',
     'routes.ts',
     'page-script.js',

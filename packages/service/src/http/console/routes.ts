@@ -72,8 +72,8 @@ const STAGE_HEADERS = {
 /** Modules that the documentation has too: code samples of a request, and the advice for each error code. */
 const SHARED = /^(?:call-samples|code-tokens|literal|error-guide\/[a-z-]+)\.ts$/
 
-/** The names of the endpoints in the request log. */
-const ENDPOINT_NAMES = 'endpoint-names.ts'
+/** Single modules of other folders: the names of the endpoints in the request log, and other names of platforms. */
+const SINGLE = { traffic: 'endpoint-names.ts', scanning: 'other-names.ts' }
 
 /** The post selector for the stage. */
 const SELECTOR = new URL('../../../../selector/src/', import.meta.url)
@@ -93,6 +93,8 @@ export const registerConsole = (app: FastifyInstance, folder: URL): void => {
   serveModules(app, `${STAGE_PREFIX}/selector`, createModuleFiles(SELECTOR), STAGE_HEADERS)
   const shared = createModuleFiles(new URL('../docs/', import.meta.url), (path) => SHARED.test(path))
   serveModules(app, `${CONSOLE_PREFIX}/shared`, shared, HEADERS)
-  const names = createModuleFiles(new URL('../../traffic/', import.meta.url), (path) => path === ENDPOINT_NAMES)
-  serveModules(app, `${CONSOLE_PREFIX}/shared/traffic`, names, HEADERS)
+  for (const [name, file] of Object.entries(SINGLE)) {
+    const files = createModuleFiles(new URL(`../../${name}/`, import.meta.url), (path) => path === file)
+    serveModules(app, `${CONSOLE_PREFIX}/shared/${name}`, files, HEADERS)
+  }
 }

@@ -57,7 +57,7 @@ const PLAIN: PlatformPost = {
 const image = (name: string, more: JsonObject = {}) => ({
   type: 'image',
   url: `${FILES}/${name}`,
-  previewUrl: `${FILES}/small/${name}`,
+  previewUrl: `${FILES}/small/${name.replace(/\.mp4$/, '.png')}`,
   embedUrl: null,
   width: 1600,
   height: 900,

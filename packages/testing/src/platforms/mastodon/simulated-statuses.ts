@@ -60,7 +60,7 @@ export const attachment = (type: string, name: string, more: JsonObject = {}): J
   id: `9${name.length}`,
   type,
   url: `${FILES}/${name}`,
-  preview_url: `${FILES}/small/${name}`,
+  preview_url: `${FILES}/small/${name.replace(/\.mp4$/, '.png')}`,
   remote_url: null,
   description: null,
   meta: { original: { width: 1600, height: 900, aspect: 1.7777 } },
