@@ -19,7 +19,6 @@ const IMAGE = numbered('central-api:', '$')
 /** A package of this repository in another one's dependencies, if it has one. */
 const DEPENDENCY = numbered('"@central-api/[a-z-]+": "', '"')
 const OWN_PACKAGES = [numbered('^  "version": "', '"'), DEPENDENCY]
-const TARBALL = numbered('central-api-[a-z]+-', String.raw`\.tgz`)
 
 const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'compose.yaml': [IMAGE],
@@ -28,9 +27,6 @@ const FILES: Readonly<Record<string, readonly RegExp[]>> = {
   'deploy/kubernetes/kustomization.yaml': [numbered('newTag: ', '$')],
   'docs/operate/deploy.md': [numbered('central-api:')],
   'docs/operate/production.md': [numbered('central-api:')],
-  'packages/client/README.md': [TARBALL],
-  'packages/feed/README.md': [TARBALL],
-  'packages/selector/README.md': [TARBALL],
   'packages/service/src/http/version.ts': [numbered("VERSION = '", "'")],
   [`${PLUGIN}/block/block.json`]: [numbered('"version": "', '"')],
   [KIT]: [numbered(String.raw`^ \* Version: +`, '$'), numbered("'CENTRAL_POSTS_VERSION', '", "'")],

@@ -1,5 +1,5 @@
 // Every layout with every kind of post, on a phone, a tablet and a desktop, light and dark, looks as it did when a person looked at it.
-// UPDATE_SCREENS=1 writes the pictures to compare with, and SCREENSHOTS=folder keeps the screenshots to look at.
+// UPDATE_SCREENS=1 writes the screens to compare with, and SCREENSHOTS=folder keeps the screenshots to look at.
 
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'

@@ -13,7 +13,8 @@ export type Scanner = {
   readonly plan: Pick<PlanRecord, 'platforms'>
 }
 
-const SANDBOX = 'sandbox'
+/** The id of the sandbox. */
+export const SANDBOX = 'sandbox'
 
 /** Why the license may not scan the platform, as a sentence for people; undefined if it may. */
 export const scanRefusal = (

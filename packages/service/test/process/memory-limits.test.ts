@@ -17,7 +17,7 @@ const commandsOf = async (pid: number | undefined): Promise<string[]> => {
 test('npm start and the image run the command with the memory options of its first line, and so do workers', async (context) => {
   const root = new URL('../../../../', import.meta.url)
   const { scripts } = JSON.parse(await readFile(new URL('package.json', root), 'utf8'))
-  assert.equal(scripts.start, 'central-api serve')
+  assert.equal(scripts.start, 'exec central-api serve')
   assert.match(await readFile(new URL('Dockerfile', root), 'utf8'), /^ENTRYPOINT \["central-api"\]$/m)
 
   const { environment } = await prepareStore(context)

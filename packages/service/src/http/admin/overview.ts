@@ -1,5 +1,5 @@
 import { Type } from '../../parsing/type.ts'
-import { sandbox } from '../../platforms/sandbox/sandbox.ts'
+import { SANDBOX } from '../../scanning/may-scan.ts'
 import { VERSION } from '../version.ts'
 import { adminRoute } from './admin-route.ts'
 
@@ -29,7 +29,7 @@ export const showOverview = adminRoute({
     const [startedAt, startedMs] = [now(), elapsed()]
     return async () => {
       const [licenses, plans] = await Promise.all([store.licenses.count(), store.plans.list()])
-      const real = registry.platforms.filter(({ id }) => id !== sandbox.id)
+      const real = registry.platforms.filter(({ id }) => id !== SANDBOX)
       const configured = real.filter(({ id }) => registry.settingsOf(id).missing === undefined)
       return {
         version: VERSION,
