@@ -25,11 +25,13 @@ final class Installation {
 		add_action( 'wp_uninitialize_site', array( self::class, 'uninstall_site' ) );
 	}
 
-	/** Creates or updates the tables of this site, once per version. */
+	/** Creates or updates the tables and options of this site, once per version. */
 	public static function install(): void {
 		if ( get_option( self::VERSION ) !== CENTRAL_POSTS_VERSION ) {
 			Items::install();
 			Decisions::install();
+			// Each page reads it. WordPress loads only options that exist without a query.
+			add_option( Curation::OPTION, array(), '', true );
 			update_option( self::VERSION, CENTRAL_POSTS_VERSION, true );
 		}
 	}

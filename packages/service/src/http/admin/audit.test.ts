@@ -47,6 +47,9 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   ],
 }
 
+/** Endpoints that only compute their response. */
+const COMPUTING = ['POST /licenses/:id/recognize']
+
 /** Endpoints that send something and change nothing. */
 const SENDING = ['POST /webhooks/:webhook/test', 'POST /webhooks/:webhook/deliveries/:delivery/resend']
 
@@ -144,7 +147,7 @@ describe('the audit trail of the admin API', () => {
     const changing = ADMIN_ROUTES.filter(({ method }) => method !== 'GET').map(
       ({ method, path }) => `${method} ${path}`,
     )
-    assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...SENDING, ...DRY].sort())
+    assert.deepEqual(changing.sort(), [...Object.keys(LEAVES), ...COMPUTING, ...SENDING, ...DRY].sort())
   })
 
   test('a request that changes nothing leaves no entry', async () => {

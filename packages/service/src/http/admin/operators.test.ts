@@ -8,10 +8,11 @@ import { ADMIN_ROUTES } from './admin-routes.ts'
 
 const INVALID = { code: 'token_invalid', challenge: 'Bearer error="invalid_token"' } as const
 
-/** What each role may do in addition to reading. Repeated here, so that no role gains a permission by mistake. */
+/** What each role may do in addition to GET requests. Repeated here, so that no role gains a permission by mistake. */
 const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
-  read: [],
+  read: ['POST /licenses/:id/recognize'],
   support: [
+    'POST /licenses/:id/recognize',
     'POST /licenses/suspend',
     'POST /licenses/resume',
     'POST /licenses/:id/suspend',
