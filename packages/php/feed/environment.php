@@ -90,7 +90,7 @@ final class Attributes
     }
 
     /** @param mixed $value A list, or a string separated by spaces or commas. @return string[] */
-    public static function texts($value): array
+    public static function names($value): array
     {
         $list = is_array($value) ? $value : (array) preg_split('/[\s,]+/', self::text($value));
         return array_values(array_filter(array_map([self::class, 'text'], $list), 'strlen'));

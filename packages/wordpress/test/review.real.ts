@@ -458,7 +458,7 @@ describe('choosing what is shown', () => {
       const url = await site.publish('Purged', `[central_posts sources="${purge}" approved="yes"]`)
       await shown({ sources: purge, approved: true })
       const purged = (code: string) =>
-        site.php<number[]>(
+        site.php<string[]>(
           `${USE} $found = []; add_action('central_posts_changed', function ($posts) use (&$found) { $found = $posts; }); ${code}; return array_map('get_permalink', $found);`,
           { user: 1 },
         )
@@ -467,7 +467,8 @@ describe('choosing what is shown', () => {
       assert.deepEqual(await purged(choose('purge-four', 'approved')), [url])
       await storeList('purge', [postOf('purge-zero', {}, -1), ...posts.slice(0, 3)])
       assert.deepEqual(await purged(choose('purge-four', 'hidden')), [url])
-      assert.deepEqual(await purged(`Review::set_words('anything', true)`), [url])
+      // A word concerns the posts of every source.
+      assert.ok((await purged(`Review::set_words('anything', true)`)).includes(url))
       assert.deepEqual(
         await purged(`Review::set_source((new Reference('profile', 'mastodon', 'purge'))->key(), true)`),
         [url],
