@@ -391,9 +391,10 @@ describe('the kit in WordPress 7.1', () => {
       String(statuses),
     )
     const calls = await site.php<number>(
-      `wp_set_current_user(1); for ($calls = 0; $calls < 100; $calls++) { $request = new WP_REST_Request('POST', '/central-posts/v1/describe'); $request->set_body_params(['posts' => []]); if (rest_do_request($request)->get_status() === 429) break; } return $calls;`,
+      `wp_set_current_user(1); for ($calls = 0; $calls < 200; $calls++) { $request = new WP_REST_Request('POST', '/central-posts/v1/describe'); $request->set_body_params(['posts' => []]); if (rest_do_request($request)->get_status() === 429) break; } return $calls;`,
     )
-    assert.ok(calls <= 60, `${calls} calls`)
+    // 60 a minute, and a minute may end meanwhile.
+    assert.ok(calls <= 120, `${calls} calls`)
   })
 
   test('pages keep working without the service, transients and object cache', async () => {
