@@ -218,7 +218,7 @@ describe('the console', () => {
     await agree(page, 'Rotate key')
     await page.getByText(/^verifies until/).waitFor()
     await page.getByRole('link', { name: 'Overview' }).click()
-    await page.getByText('2 of 3').waitFor()
+    await page.getByText('1 of 2').waitFor()
     assert.deepEqual(complaints, [])
     await close()
   })

@@ -85,7 +85,7 @@ describe('the list of licenses', () => {
     assert.equal((await names(page)).length, PAGE)
     await page.getByRole('button', { name: 'Show more' }).click()
     await page.getByRole('link', { name: 'Many 50' }).waitFor()
-    assert.equal(await page.getByRole('button', { name: 'Show more' }).count(), 0)
+    await page.getByRole('button', { name: 'Show more' }).waitFor({ state: 'detached' })
     const { searchParams } = new URL(requests.findLast((url) => url.includes('/licenses?')) ?? '')
     assert.deepEqual([searchParams.get('plan'), searchParams.get('order')], ['agency', 'oldest'])
     await close()
