@@ -6,7 +6,8 @@ import { type Browser, chromium } from 'playwright-core'
 import { installPackages, recordOf } from '../../service/test/real/install-packages.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'] as const
-const FONTS = ['fonts-dejavu-core', 'fonts-noto-color-emoji'] as const
+/** The extra package has the italics of DejaVu. */
+const FONTS = ['fonts-dejavu-core', 'fonts-dejavu-extra', 'fonts-noto-color-emoji'] as const
 
 const FLAGS = [
   '--no-sandbox',
