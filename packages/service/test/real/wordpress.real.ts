@@ -52,18 +52,20 @@ describe('a real WordPress', () => {
     await checkAuthors(scan, site)
   })
 
-  test('a category and a tag are profiles, and other lists are not', async (context) => {
+  test('a category, a tag and a search are profiles, and narrower lists are not', async (context) => {
     const { scan, send } = await start(context)
     await checkTerms(scan, site)
     for (const [path, code] of [
       ['category/none', 'profile_not_found'],
       ['a-page', 'profile_not_found'],
       ['2025/10', 'handle_malformed'],
-      ['?s=fish', 'handle_malformed'],
+      ['?s=fish&author=1', 'handle_malformed'],
     ] as const) {
       const { body } = await send('scan-profile', { platform: 'wordpress', handle: `${site.origin}/${path}` })
       assert.equal(body.error?.code, code, path)
     }
+    const [page] = await walkScan(scan, 'wordpress', `${site.origin}/?s=fish`)
+    assert.equal(page?.profile.kind, 'search')
   })
 
   test('a validated post is the same as in a scan, with the site’s embed', async (context) => {
