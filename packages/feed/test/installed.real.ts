@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { packPackages } from '../../selector/test/pack-packages.ts'
 import { findPort } from '../../service/test/real/real-nginx.ts'
 import { startProgram } from '../../service/test/real/run-program.ts'
 import { pageOf } from '../fixtures/pages.ts'
@@ -50,12 +51,7 @@ let installed = ''
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'central-api-feed-'))
-  const tarballs: string[] = []
-  for (const cwd of PACKAGES) {
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd })
-    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
-    tarballs.push(join(folder, packed?.filename ?? ''))
-  }
+  const tarballs = await packPackages(PACKAGES, folder)
   tarball = tarballs[0] ?? ''
   cpSync(path('consumers'), folder, { recursive: true })
   writeFileSync(join(folder, 'page.json'), JSON.stringify(PAGE))

@@ -1,17 +1,16 @@
 // Opens a page of a site with <central-feed>, and intercepts all its requests.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
+import { axeFindings } from '../../console/test/axe-findings.ts'
 import { imageAt, pageAt } from '../fixtures/pages.ts'
 import { bundle } from '../scripts/bundle.ts'
 
 export const ORIGIN = 'https://shop.example'
 export const PAGE_SIZE = 9
 
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const TYPES = { js: 'text/javascript', css: 'text/css' } as const
 const FILES = ['central-posts.js', 'central-posts-lightbox.js', 'central-posts.css'] as const
 const WAIT_MS = 60_000
@@ -109,13 +108,7 @@ ${script === '' ? '' : '<script type="module" src="/assets/own.js"></script>'}<s
     page,
     complaints,
     requests,
-    async findings() {
-      await page.evaluate(AXE)
-      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-        readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
-      }
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
-    },
+    findings: () => axeFindings(page),
     close: () => context.close(),
   }
 }

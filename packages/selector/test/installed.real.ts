@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gzipSync } from 'node:zlib'
+import { packPackages } from './pack-packages.ts'
 
 const run = promisify(execFile)
 const path = (relative: string): string => fileURLToPath(new URL(relative, import.meta.url))
@@ -28,12 +29,7 @@ let installed = ''
 
 before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'central-api-selector-'))
-  const tarballs: string[] = []
-  for (const cwd of PACKAGES) {
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd })
-    const [packed] = JSON.parse(stdout.slice(stdout.indexOf('['))) as readonly { readonly filename: string }[]
-    tarballs.push(join(folder, packed?.filename ?? ''))
-  }
+  const tarballs = await packPackages(PACKAGES, folder)
   tarball = tarballs[0] ?? ''
   cpSync(path('consumers'), folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, type: 'module' }))

@@ -1,15 +1,13 @@
 // Opens a browser page with the selector, and intercepts all its requests.
 
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { axeFindings } from '../../console/test/axe-findings.ts'
 
 export const ORIGIN = 'https://editor.example'
 
 const ENTRY = fileURLToPath(new URL('../src/post-selector.ts', import.meta.url))
-const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** A gray square. */
 const PICTURE = Buffer.from(
@@ -107,13 +105,7 @@ const { PostSelector, STRINGS } = await import('/selector.js'); globalThis.STRIN
     page,
     complaints,
     calls,
-    async findings() {
-      await page.evaluate(AXE)
-      const { violations } = (await page.evaluate('axe.run(document, { resultTypes: ["violations"] })')) as {
-        readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string }[] }[]
-      }
-      return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))
-    },
+    findings: () => axeFindings(page),
     close: () => context.close(),
   }
 }

@@ -1,6 +1,7 @@
 // The page that is shown for an unknown path: what is missing, a search for it, and the pages that resemble it.
 
 import { ERROR_CODES } from '../../errors.ts'
+import { decodeSafely } from '../../urls/repair-url.ts'
 import { ICONS } from './icons.ts'
 import { html, type Markup } from './markup.ts'
 import { renderPage } from './page.ts'
@@ -24,14 +25,6 @@ const INDEX = prepareIndex(
 
 /** Shown if no page resembles the path. */
 const STARTS = ['/docs/start/quick-start', '/docs/start/how-it-works', '/docs/reference/api', '/docs/errors']
-
-const decoded = (path: string): string => {
-  try {
-    return decodeURIComponent(path)
-  } catch {
-    return path
-  }
-}
 
 /** The words of a path or of its last part, without the ending of a file. */
 const queryOf = (path: string): string =>
@@ -57,7 +50,7 @@ const list = (pages: readonly DocPage[]): Markup => html`
 
 /** `path` is the path of the request, as the client wrote it. */
 export const renderMissing = (path: string): string => {
-  const below = decoded(path).replace(/^\/docs\//, '')
+  const below = decodeSafely(path).replace(/^\/docs\//, '')
   const found = nearest(below)
   const shown = path.length > MAX_SHOWN ? `${path.slice(0, MAX_SHOWN)}…` : path
   return renderPage({

@@ -1,6 +1,6 @@
 // Any spelling of a tag or of a series → `#tag` or `series/id`. Both are those of DEV as a whole.
 
-import { readSiteUrl, withoutAt } from '../../urls/site-url.ts'
+import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 export type Place = { readonly is: 'tag'; readonly tag: string } | { readonly is: 'series'; readonly id: string }
 
@@ -19,18 +19,9 @@ export const canonicalizePlace = (input: string): string | undefined => {
   if (written !== undefined) return join(written)
   const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
   const { tag } = TAG_PAGE.exec(path)?.groups ?? {}
-  if (tag !== undefined) return join({ is: 'tag', tag: decode(tag) })
+  if (tag !== undefined) return join({ is: 'tag', tag: decodeText(tag) ?? '' })
   const { id } = SERIES_PAGE.exec(path)?.groups ?? {}
   return id === undefined ? undefined : join({ is: 'series', id })
-}
-
-/** Empty when the escapes are invalid. */
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return ''
-  }
 }
 
 const join = (place: Place): string | undefined => {
