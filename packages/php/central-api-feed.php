@@ -1446,14 +1446,21 @@ final class Render_Stream {
         );
     }
 
-    /** The element around head, posts and foot, with the words that the scripts need. @param string $html Safe HTML. */
+    /**
+     * The element around head, posts and foot, with the words that the scripts need. Its end lets the stylesheet wait until all of it has
+     * arrived.
+     *
+     * @param Design $design Layout, and parts to show.
+     * @param string $html Safe HTML.
+     * @param string $id Id of the element; '' for none.
+     */
     public static function stream( Design $design, string $html, string $id = '' ): string {
         $words = array();
         foreach ( self::SCRIPT_WORDS as $name ) {
             $words[ $name ] = Environment::word( $name );
         }
         return '<div' . ( '' === $id ? '' : ' id="' . esc_attr( $id ) . '"' ) . ' class="' . $design->classes() . '"' . ( $design->has_lightbox() ? ' data-lightbox' : '' )
-            . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '</div>';
+            . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '<i class="central-posts-last" hidden></i></div>';
     }
 
     /** @param array[] $profiles Profiles. @param array $card Card. */

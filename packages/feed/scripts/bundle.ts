@@ -20,8 +20,12 @@ const keepLightbox = ({ onResolve }: PluginBuild): void =>
     kind === 'dynamic-import' ? { path: './central-posts-lightbox.js', external: true } : undefined,
   )
 
-/** esbuild keeps the spaces in custom properties. */
-const shorten = (css: string): string => css.replace(/(--[\w-]+): /g, '$1:').replaceAll(', ', ',')
+/** esbuild keeps the spaces in custom properties and around `*` and `/`. */
+const shorten = (css: string): string =>
+  css
+    .replace(/(--[\w-]+): /g, '$1:')
+    .replaceAll(', ', ',')
+    .replace(/ ([*/]) /g, '$1')
 
 /** Writes `central-posts.js`, `central-posts-lightbox.js` and `central-posts.css`, minified. */
 export const bundle = async (folder: string): Promise<void> => {

@@ -92,6 +92,24 @@ test('nothing that a visitor sees moves, whether server or browser renders', asy
   }
 })
 
+test('a feed that has arrived in part appears when the rest is there, and otherwise after a second', async () => {
+  await visit({ html: renderFeed(pageAt(null, PAGE_SIZE)) }, async ({ page }) => {
+    const visibility = async (change: string): Promise<unknown> =>
+      page.evaluate(`{
+        const stream = document.querySelector('.central-posts-stream')
+        globalThis.end ??= stream.querySelector(':scope > .central-posts-last')
+        ${change}
+        getComputedStyle(stream).visibility
+      }`)
+    assert.equal(await visibility(''), 'visible')
+    assert.equal(await visibility('end.remove()'), 'hidden')
+    assert.equal(await visibility('stream.append(end)'), 'visible')
+    assert.equal(await visibility('end.remove()'), 'hidden')
+    assert.equal(await page.evaluate('document.getAnimations()[0].effect.getTiming().delay'), 1000)
+    assert.equal(await visibility('stream.getAnimations()[0].finish()'), 'visible')
+  })
+})
+
 test('the endpoint may return a page by itself, in the envelope, or pages of several profiles', async () => {
   const page = pageAt(null, 3)
   const other = { body: { ...pageOf(['emoji']).body, handle: 'mill', profile: { displayName: 'The Mill' } } }

@@ -119,6 +119,7 @@
           ),
         ),
       ),
+      h('i', { className: 'central-posts-last', hidden: true }),
     )
   }
 })()
