@@ -11,7 +11,7 @@ const EVERYBODY = [
   ...['runtime/clock', 'runtime/collections', 'runtime/event-loop'],
 ]
 /** The store's contract, never a backend. */
-const STORE = ['storage/store.ts', 'storage/store-error.ts']
+const STORE = ['storage/store.ts', 'storage/store-error.ts', 'storage/connection-records.ts']
 /** The store's URL and its kind. */
 const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
 /** The building blocks of a platform. */
@@ -47,6 +47,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   events: [...EVERYBODY, ...STORE],
   licensing: [...EVERYBODY, ...STORE, 'audit', 'events'],
   traffic: [...EVERYBODY, ...STORE, 'licensing'],
+  connect: [...EVERYBODY, ...STORE, 'audit', 'events', 'licensing', 'upstream', 'egress', 'config'],
   webhooks: [...EVERYBODY, ...STORE, 'audit', 'events', 'licensing', 'egress'],
   csv: [],
   importing: [...EVERYBODY, ...STORE, 'audit', 'csv', 'licensing'],
