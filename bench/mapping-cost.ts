@@ -2,6 +2,7 @@
 // compared with parsing the same bytes. No call is made: the responses are replayed from memory, once per page, as the
 // client shares them.
 
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { parseFeed } from '../packages/service/src/feeds/parse-feed.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { readPageTree } from '../packages/service/src/platforms/telegram/page-tree.ts'
@@ -75,13 +76,25 @@ const measureMappingCost = async (
   const read = () => {
     round += 1
     given.clear()
-    return reader.read({ platform, handle, variant: 'posts', after: undefined }, AbortSignal.timeout(DEADLINE_MS))
+    return reader.read(
+      { platform, handle, variant: 'posts', after: undefined, access: PUBLIC },
+      AbortSignal.timeout(DEADLINE_MS),
+    )
   }
   try {
     const { posts, source } = await read()
     const signal = AbortSignal.timeout(DEADLINE_MS)
     const context = again({
-      ...{ platform, source, handle, signal, isClientHost: () => false, isLater: false, licenseId: undefined },
+      ...{
+        platform,
+        source,
+        handle,
+        signal,
+        isClientHost: () => false,
+        isLater: false,
+        licenseId: undefined,
+        access: PUBLIC,
+      },
       deadline: Date.now() + DEADLINE_MS,
     })
     const map = async () => {

@@ -36,6 +36,8 @@ export const ERRORS = {
   platform_unauthorized: { status: 502, retryable: false },
   platform_error: { status: 502, retryable: true },
   platform_timeout: { status: 504, retryable: true },
+  connection_unknown: { status: 404, retryable: false },
+  connection_ended: { status: 403, retryable: false },
   link_malformed: { status: 422, retryable: false },
   link_blocked: { status: 422, retryable: false },
   link_unresolvable: { status: 422, retryable: true },

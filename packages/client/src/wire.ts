@@ -355,6 +355,8 @@ export type ScanRequest = {
   readonly handle: string
   /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
   /** `nextCursor` of the previous page. */
@@ -368,6 +370,8 @@ export type LoadMoreRequest = {
   readonly handle: string
   /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
   /** `nextCursor` of the previous page. */
@@ -394,7 +398,7 @@ export type ChosenPosts = {
       readonly ok: false
       readonly error: {
         /** As in an error response. */
-        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'profile_unsupported' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'unavailable' | 'internal_error'
+        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'profile_unsupported' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'connection_unknown' | 'connection_ended' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'unavailable' | 'internal_error'
         /** English, for people. May change. */
         readonly message: string
         /** Whether this post may be available later. */

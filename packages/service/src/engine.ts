@@ -4,6 +4,8 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import { createConnectionSeal } from './connect/connection-seal.ts'
+import { type Connections, createConnections } from './connect/connections.ts'
 import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
@@ -30,7 +32,9 @@ import { createPageReader } from './scanning/read-page.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
+import type { ConnectionReach } from './upstream/contract/reach.ts'
 import { createUpstreams, type Upstreams } from './upstream/create-upstreams.ts'
+import { createConnectedCredentials } from './upstream/credentials/connected.ts'
 import { createRegistry, type Registry, readBaseUrl } from './upstream/registry.ts'
 import { waitFor } from './upstream/requests/wait-for.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
@@ -82,8 +86,11 @@ export type Engine = {
   readonly previews: PreviewReader
   readonly validations: Validations
   readonly upstreams: Upstreams
+  readonly connections: Connections
   /** Applies a change of another process, by topic. */
-  readonly forget: Readonly<Record<'credential' | 'budget' | 'profile', (subject: string) => Promise<void>>>
+  readonly forget: Readonly<
+    Record<'credential' | 'connection' | 'budget' | 'profile', (subject: string) => Promise<void>>
+  >
   /** Loads credentials and budgets from the store. */
   start(): Promise<void>
   /** Finishes requests in flight, stores what was learned, and closes the network. */
@@ -120,10 +127,17 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { store } = core
 
   const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
+  const connections = createConnections({
+    store: store.connections,
+    seal: createConnectionSeal(keysFor('connections'), randomBytes),
+    now,
+    onStoreError,
+  })
   const upstreams = createUpstreams({
     threads: threads.parsing,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
+    connected: createConnectedCredentials(connections),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
     renews: !config.quiet,
@@ -199,9 +213,16 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {
-    ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams },
+    ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections },
     forget: {
       credential: (id) => upstreams.pool.reload(id),
+      async connection(id) {
+        if (!(await connections.reload(id))) return
+        const drop = () => cache.removeWithin(id as ConnectionReach)
+        await drop()
+        // What a fetch in flight stores meanwhile.
+        setTimeout(drop, turnMs).unref()
+      },
       budget: () => upstreams.governor.load(),
       profile: (finding) => gone.reload(finding),
     },
@@ -209,6 +230,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     async stop() {
       clearInterval(flushing)
       await pages.idle()
+      await connections.idle()
       await validations.idle()
       await upstreams.flush()
       await threads.close()

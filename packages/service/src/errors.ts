@@ -44,6 +44,9 @@ export const ERRORS = {
   platform_unauthorized: { status: 502, retryable: false, title: 'The platform refused the operator’s credentials' },
   platform_error: { status: 502, retryable: true, title: 'The platform returned an error' },
   platform_timeout: { status: 504, retryable: true, title: 'The platform did not respond in time' },
+  // connection
+  connection_unknown: { status: 404, retryable: false, title: 'The license has no such connection' },
+  connection_ended: { status: 403, retryable: false, title: 'The connection has ended; the owner must connect again' },
   // link
   link_malformed: { status: 422, retryable: false, title: 'This is not a URL that can be fetched' },
   link_blocked: { status: 422, retryable: false, title: 'This URL may not be fetched' },
@@ -70,11 +73,11 @@ export const ERROR_CODES = Object.keys(ERRORS) as readonly ErrorCode[]
 
 export type FieldProblem = { readonly field: string; readonly message: string }
 
-/** The content of `error.details`: the invalid fields, the response of a link, or the kind of an unsupported profile.
- */
+/** The content of `error.details`: the invalid fields, the response of a link, the kind of an unsupported profile, or
+ * why a connection ended. */
 export type ErrorDetails =
   | readonly FieldProblem[]
-  | { readonly status?: number; readonly url?: string; readonly kind?: string }
+  | { readonly status?: number; readonly url?: string; readonly kind?: string; readonly reason?: string }
 
 export type ApiErrorOptions = {
   /** In English, for people; defaults to the table's title. Never a stack, path, statement or upstream body. */

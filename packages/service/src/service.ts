@@ -169,7 +169,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const engine = await startEngine(core, context)
   const misspelled = misspelledSettings(config.environment, engine.registry.platforms)
   for (const { name, meant } of misspelled) log.warn({ variable: name }, `${name} is not a setting. ${question(meant)}`)
-  const { registry, cursors, identities, pages, validations, upstreams } = engine
+  const { registry, cursors, identities, pages, validations, upstreams, connections } = engine
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))
   const announceCredentials = createCredentialAnnouncer(core, engine, context)
   if (!config.quiet) await announceCredentials()
@@ -181,7 +181,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const parts: Parts = {
     ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, requestLog, tracer: tracing?.tracer, store },
     ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
-    ...{ upstreams, cursors, identities, pages, validations, webhooks },
+    ...{ upstreams, cursors, identities, pages, validations, connections, webhooks },
     ...licensing.parts,
     faults: createFaultLog({ log, elapsed }),
     storeFile: file,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { NO_CONNECTIONS } from '@central-api/testing/platforms/suite/no-connections.ts'
 import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import { dataOf } from '@central-api/testing/scanning/fixture.ts'
 import { createBodyBudget } from '../src/egress/body-budget.ts'
@@ -30,7 +31,7 @@ const startEngine = (wait?: Wait) => {
   const random = () => 0.5
   const onStoreError = () => assert.fail()
   const freshMs = 300_000
-  const held = { find: async () => undefined, put: async () => {} }
+  const held = { find: async () => undefined, put: async () => {}, removeWithin: async () => {} }
   const cursors = createCursors({ keys: [createHash('sha256').update('key').digest()], now, randomBytes })
   const registry = createRegistry([sandbox], {})
   const identities = createIdentities({ pages: held, now, onStoreError })
@@ -39,6 +40,7 @@ const startEngine = (wait?: Wait) => {
     egress: { fetch: () => assert.fail('a call'), bodies, close: async () => {} },
     ...{ registry, freshMs, now, elapsed: now, random, randomBytes, onStoreError },
     store: createTestStore(),
+    connected: NO_CONNECTIONS,
     keys: [Buffer.alloc(32)],
     owner: 'process',
     sharedHostPerMinute: 600,
@@ -74,7 +76,7 @@ const startEngine = (wait?: Wait) => {
   })
   const scan = (handle: string, cursor?: string) => {
     const requested = { platform: 'sandbox', handle, ...(cursor !== undefined && { cursor }) }
-    return parseScan(requested, TEST_LICENSE, registry, cursors, identities)
+    return parseScan(requested, TEST_LICENSE, registry, cursors, identities, 'public')
   }
   return { pages, scan, waits }
 }

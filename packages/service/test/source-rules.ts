@@ -24,6 +24,9 @@ const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials
 /** Folders next to those of the platforms, with code that several of them share. */
 export const SHARED_BY_PLATFORMS = ['platforms/meta']
 
+/** Who may use a connected account: checked where a scan is parsed, and again where its token is taken. */
+const CONNECTIONS = ['connect/connection.ts']
+
 /** Single-flight, and the memory of recent failures: the same for a page, a link and a post. */
 const SHARED_WAITS = ['scanning/single-flight.ts', 'scanning/failure-memory.ts', 'scanning/store-lease.ts']
 
@@ -52,11 +55,11 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   csv: [],
   importing: [...EVERYBODY, ...STORE, 'audit', 'csv', 'licensing'],
   exporting: [...EVERYBODY, ...STORE, 'csv', 'licensing'],
-  upstream: [...EVERYBODY, ...STORE, 'egress'],
+  upstream: [...EVERYBODY, ...STORE, ...CONNECTIONS, 'egress'],
   'upstream/contract': EVERYBODY,
   'upstream/paging': [...EVERYBODY, 'upstream/contract'],
   'upstream/budgets': [...EVERYBODY, ...STORE, 'upstream/contract'],
-  'upstream/credentials': [...EVERYBODY, ...STORE, 'events', 'upstream/contract'],
+  'upstream/credentials': [...EVERYBODY, ...STORE, ...CONNECTIONS, 'events', 'upstream/contract'],
   'upstream/requests': [...EVERYBODY, ...REQUESTS, 'upstream/contract', 'upstream/registry.ts', 'egress'],
   'upstream/parsing-jobs': [...EVERYBODY, 'upstream/requests', 'upstream/contract', 'upstream/registry.ts'],
   'upstream/health': [...EVERYBODY, ...STORE, ...REQUESTS, 'events', 'upstream/contract'],
@@ -65,7 +68,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   platforms: [...EVERYBODY, ...PLATFORM_KIT, 'upstream/health', 'upstream/registry.ts'],
   'platforms/meta': [...EVERYBODY, 'upstream/contract', 'urls', 'upstream/credentials/given.ts'],
   'platforms/*': [...EVERYBODY, ...PLATFORM_KIT],
-  scanning: [...EVERYBODY, ...STORE, 'runtime/content-coding', 'upstream', 'urls', 'egress'],
+  scanning: [...EVERYBODY, ...STORE, ...CONNECTIONS, 'runtime/content-coding', 'upstream', 'urls', 'egress'],
   validation: [
     ...EVERYBODY,
     ...STORE,
@@ -81,6 +84,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'config',
     'observability',
     'audit',
+    'connect',
     'licensing',
     'platforms',
     'upstream',

@@ -66,6 +66,9 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     'webhook_events         0        0        0  SUM',
     'webhook_deliveries     0        0        0  SUM',
     'platform_alarms        0        0        0  SUM',
+    'connect_apps           0        0        0  SUM',
+    'connect_grants         0        0        0  SUM',
+    'connections            0        0        0  SUM',
     'traffic_counts         0        0        0  SUM',
     '',
     'Total usage by month (UTC)',
@@ -106,6 +109,9 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     webhook_events: [0, 0, 0],
     webhook_deliveries: [0, 0, 0],
     platform_alarms: [0, 0, 0],
+    connect_apps: [0, 0, 0],
+    connect_grants: [0, 0, 0],
+    connections: [0, 0, 0],
     traffic_counts: [15, 15, 0],
   })
   assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })

@@ -52,7 +52,7 @@ const scan = (io: Io, { id, handle }: Named, { variant, cursor, json }: ScanOpti
       ...(variant !== undefined && { variant }),
       ...(cursor !== undefined && { cursor }),
     }
-    const parsed = parseScan(request, UNRESTRICTED, registry, cursors, identities)
+    const parsed = parseScan(request, UNRESTRICTED, registry, cursors, identities, 'public')
     const { platform } = parsed
     const { page, cache } = await withSpinner(io, `Requesting ${platform.name}`, () => pages.get(parsed)).catch(
       (error: unknown) => {

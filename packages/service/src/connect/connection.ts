@@ -1,5 +1,6 @@
 // Connected accounts, and who may use them. A connection works for its license alone: knowing its id gives no access.
 
+import { ApiError } from '../errors.ts'
 import type {
   ConnectAppRecord,
   ConnectGrantRecord,
@@ -11,9 +12,6 @@ export type { ConnectionInclude, ConnectionReason, ConnectionState } from '../st
 export type Connection = ConnectionRecord
 export type ConnectApp = ConnectAppRecord
 export type Grant = ConnectGrantRecord
-
-/** `cn_…` */
-export type ConnectionId = `cn_${string}`
 
 /** Who uses a connection: the license of the request, and its site, if the request names one. */
 export type ConnectionUser = { readonly licenseId: string; readonly site: string | undefined }
@@ -40,3 +38,14 @@ export const mayUse = (
   connection: Pick<Connection, 'licenseId' | 'site' | 'state' | 'reason'> | undefined,
   user: ConnectionUser,
 ): boolean => useOf(connection, user) === 'all'
+
+/** Throws `connection_unknown`, the same for a connection of another license, and `connection_ended`. */
+export const requireConnection = (connection: Connection | undefined, user: ConnectionUser): Connection => {
+  const use = useOf(connection, user)
+  if (connection === undefined || use === 'unknown') throw new ApiError('connection_unknown')
+  if (use === 'ended') throw connectionEnded(connection)
+  return connection
+}
+
+export const connectionEnded = ({ reason }: Pick<Connection, 'reason'>): ApiError =>
+  new ApiError('connection_ended', { details: { reason: reason ?? 'expired' } })

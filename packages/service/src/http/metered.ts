@@ -19,8 +19,8 @@ type MeteredParts = Pick<Parts, 'sites' | 'meter' | 'metrics' | 'now' | 'log'>
 export type Work<T> = {
   /** Name in usage reports: the endpoint's path without its slash. */
   readonly endpoint: string
-  /** Validates the request before anything is counted. */
-  readonly parse: (request: FastifyRequest, caller: Caller) => T
+  /** Validates the request before anything is counted. `site`: canonical; empty if the request names none. */
+  readonly parse: (request: FastifyRequest, caller: Caller, site: string) => T | Promise<T>
   /** The platform of the request; undefined if it has none. */
   readonly platformOf: (task: T) => string | undefined
   /** The canonical handle, if the request has one. */
@@ -54,7 +54,9 @@ export const metered =
     const siteId = (request.body as { siteId?: string }).siteId ?? caller.siteId
     const admitted = siteId === undefined ? '' : sites.findAdmitted(license.id, siteId)
     const site = admitted ?? canonicalSite(siteId as string)
-    const task = parse(request, caller)
+    const parsed = parse(request, caller, site)
+    // A promise only if a store has to be asked.
+    const task = parsed instanceof Promise ? await parsed : parsed
 
     const purpose: Purpose = { platform: platformOf(task) ?? '', endpoint, site }
     const notes = notesOf(request)

@@ -3,6 +3,7 @@
 import type { actsBy } from '../audit/act.ts'
 import type { MisspelledSetting } from '../config/misspelled-settings.ts'
 import type { TrustProxy } from '../config/settings.ts'
+import type { Connections } from '../connect/connections.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
@@ -77,6 +78,7 @@ export type Parts = {
   readonly identities: Identities
   readonly pages: Pages
   readonly validations: Validations
+  readonly connections: Connections
   readonly webhooks: Webhooks
   /** Whether new requests are accepted: not while the service stops. */
   readonly isAccepting: () => boolean

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { CURSOR_LIFE_MS, createCursors } from './cursor.ts'
+import { CURSOR_LIFE_MS, createCursors, type Scope } from './cursor.ts'
 
-const SCOPE = { platform: 'mastodon', handle: 'a@social.example', variant: 'posts' }
+const SCOPE: Scope = { platform: 'mastodon', handle: 'a@social.example', variant: 'posts', reach: 'public' }
 const KEY = createHash('sha256').update('one').digest()
 const OTHER_KEY = createHash('sha256').update('other').digest()
 const cursorsAt = (time: () => number, keys: readonly Buffer[] = [KEY]) =>

@@ -1,15 +1,22 @@
-// Cursors: sealed positions of a platform. Opaque to clients, bound to a platform, handle and variant, and valid for a
-// day.
+// Cursors: sealed positions of a platform. Opaque to clients, bound to a platform, handle, variant and reach, and valid
+// for a day.
 
 import { open, seal } from '../crypto/seal.ts'
+import type { Reach } from '../upstream/contract/reach.ts'
 
-/** `handle`: the account id or handle in the cache keys of the profile's pages. */
-export type CursorScope = { readonly platform: string; readonly handle: string; readonly variant: string }
+/** What a cached page and its cursor belong to. */
+export type Scope = {
+  readonly platform: string
+  /** The account id or handle in the cache keys of the profile's pages. */
+  readonly handle: string
+  readonly variant: string
+  readonly reach: Reach
+}
 
 export type Cursors = {
-  seal(scope: CursorScope, position: string): string
+  seal(scope: Scope, position: string): string
   /** undefined for anything that was not sealed here, for this scope, within the last 24 hours. */
-  open(scope: CursorScope, cursor: string): string | undefined
+  open(scope: Scope, cursor: string): string | undefined
 }
 
 export type CursorsOptions = {
@@ -47,5 +54,6 @@ export const createCursors = ({ keys, now, randomBytes }: CursorsOptions): Curso
   }
 }
 
-const boundTo = ({ platform, handle, variant }: CursorScope): string =>
-  JSON.stringify(['cursor', platform, handle, variant])
+/** Public cursors are bound as before there were connections, so that those in use stay valid. */
+const boundTo = ({ platform, handle, variant, reach }: Scope): string =>
+  JSON.stringify(['cursor', platform, handle, variant, ...(reach === 'public' ? [] : [reach])])

@@ -5,12 +5,15 @@
 import { hash } from 'node:crypto'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
+import { keyWithin } from '../upstream/contract/reach.ts'
 import type { ProfileHandle } from './identities.ts'
 
 /** The profile or page that a record is about. */
 export type Subject = string
 
-export const profileSubject = ({ platform, handle }: ProfileHandle): Subject => `${platform}\n${handle}`
+/** What a connection was refused says nothing about what the public sees. */
+export const profileSubject = ({ platform, handle, reach }: ProfileHandle): Subject =>
+  keyWithin(reach, `${platform}\n${handle}`)
 
 /** One page, by the handle as requested. */
 export const pageSubject = (profile: ProfileHandle, variant: string, after: string | undefined): Subject => {

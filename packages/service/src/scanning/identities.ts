@@ -1,12 +1,13 @@
 // Maps a handle to its account id, as the platform reported it, so that all spellings of a handle share their cached
 // pages. Kept in memory and in the store of pages, for restarts. If a handle moves to another account, the next fetch
-// corrects the entry.
+// corrects the entry. What a connection reported is known to that connection alone.
 
-import { hash } from 'node:crypto'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
+import { keyWithin, type Reach } from '../upstream/contract/reach.ts'
+import { storeKey } from './store-key.ts'
 
-export type ProfileHandle = { readonly platform: string; readonly handle: string }
+export type ProfileHandle = { readonly platform: string; readonly handle: string; readonly reach: Reach }
 
 export type Identities = {
   /** From memory, synchronously; undefined if unknown. */
@@ -50,6 +51,6 @@ export const createIdentities = ({ pages, now, onStoreError }: IdentitiesOptions
   }
 }
 
-const keyOf = ({ platform, handle }: ProfileHandle): string => `${platform}\n${handle}`
+const keyOf = ({ platform, handle, reach }: ProfileHandle): string => keyWithin(reach, `${platform}\n${handle}`)
 
-const storeKeyOf = (profile: ProfileHandle): Buffer => hash('sha256', `identity\n${keyOf(profile)}`, 'buffer')
+const storeKeyOf = (profile: ProfileHandle): Buffer => storeKey(profile.reach, `identity\n${keyOf(profile)}`)

@@ -12,11 +12,12 @@ import {
 } from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
 import type { CachedPage } from '../storage/store.ts'
+import type { Scope } from './cursor.ts'
 import { type CompressedPage, compressPage } from './page.ts'
 import { createPageCache, pageKey } from './page-cache.ts'
 import { toStored } from './stored-page.ts'
 
-const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
+const SCOPE: Scope = { platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }
 const KEY = pageKey(SCOPE, undefined)
 const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Promise<CompressedPage> =>
   compressPage(Buffer.from(JSON.stringify(text)), next, fetchedAt)

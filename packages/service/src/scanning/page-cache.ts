@@ -1,33 +1,37 @@
 // The page cache: in memory, limited by bytes, and in the store, so that it survives a restart. Writes to the store are
 // never awaited, and a store that does not respond is skipped.
 
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { ProfileKind } from '../post/post.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
-import type { CursorScope, Cursors } from './cursor.ts'
+import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
+import type { Cursors, Scope } from './cursor.ts'
 import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor } from './page.ts'
+import { storeKey, storePrefix } from './store-key.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
 /** The cache key of one page, the same for all spellings of a handle. */
-export type PageKey = CursorScope & {
+export type PageKey = Scope & {
   readonly after: string | undefined
   readonly kind: ProfileKind
   readonly id: string
 }
 
-export const pageKey = (scope: CursorScope, after: string | undefined, kind: ProfileKind = 'account'): PageKey => ({
+export const pageKey = (scope: Scope, after: string | undefined, kind: ProfileKind = 'account'): PageKey => ({
   ...scope,
   after,
   kind,
   // The length shows where the handle ends, whatever it contains.
-  id: `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
+  id: keyWithin(
+    scope.reach,
+    `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
+  ),
 })
 
 export type PageCacheOptions = {
-  readonly pages: Pick<Store['pages'], 'find' | 'put'>
+  readonly pages: Pick<Store['pages'], 'find' | 'put' | 'removeWithin'>
   readonly cursors: Cursors
   readonly now: () => number
   readonly maxBytes: number
@@ -44,6 +48,8 @@ export type PageCache = {
   adopt(key: PageKey, found: CachedPage): Promise<Page | undefined>
   /** `freshForMs`: see Page. `store`: replaces the write to the store, if it is part of another statement. */
   put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Page
+  /** Deletes everything that was read through a connection, from memory and the store. Never rejects. */
+  removeWithin(reach: ConnectionReach): Promise<void>
   /** Resolves when every write has succeeded or failed. */
   idle(): Promise<void>
 }
@@ -80,7 +86,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writeBehind = async (key: PageKey, page: CachedPage, store: Store['pages']['put']): Promise<void> => {
     writingBytes += page.body.length
     try {
-      await store(keyOf(FORM, key.id), page)
+      await store(keyOf(FORM, key), page)
     } catch (error) {
       onStoreError(error)
     } finally {
@@ -129,6 +135,12 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       const place = writes.add(write)
       return composed
     },
+    async removeWithin(reach) {
+      for (const id of [...memory.keys()]) if (id.startsWith(keyWithin(reach, ''))) memory.delete(id)
+      // A write that began before would bring its page back.
+      await Promise.all(writes)
+      await pages.removeWithin(storePrefix(reach)).catch(onStoreError)
+    },
     async idle() {
       await Promise.all(writes)
     },
@@ -140,6 +152,6 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 const [PLAIN_FORM, FORM] = [2, 5]
 
 /** The keys of a page in the store: the current one, and the one for uncompressed pages, which older versions write. */
-export const storeKeys = ({ id }: PageKey): PageKeys => [keyOf(FORM, id), keyOf(PLAIN_FORM, id)]
+export const storeKeys = (key: PageKey): PageKeys => [keyOf(FORM, key), keyOf(PLAIN_FORM, key)]
 
-const keyOf = (form: number, id: string): Buffer => hash('sha256', `${form}\n${id}`, 'buffer')
+const keyOf = (form: number, { reach, id }: Pick<PageKey, 'reach' | 'id'>): Buffer => storeKey(reach, `${form}\n${id}`)

@@ -7,11 +7,11 @@ import { Type } from '../parsing/type.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import { Post, Profile } from '../post/post.ts'
 import { writeJsonEach } from '../runtime/event-loop/write-json.ts'
-import { CURSOR_LIFE_MS } from './cursor.ts'
+import { CURSOR_LIFE_MS, type Scope } from './cursor.ts'
 import { composePage, type Page, readToPage, withFreshCursor } from './page.ts'
 import type { ReadPage } from './read-page.ts'
 
-const SCOPE = { platform: 'stub', handle: 'name', variant: 'posts' }
+const SCOPE: Scope = { platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }
 const profile = buildProfile({ handle: 'name', displayName: 'Näme “quoted” \u2028 𝒳' })
 const [source = assert.fail()] = stub.sources
 const POSTS = [
@@ -62,11 +62,12 @@ const plainOf = ({ content }: Page): string => gunzipSync(content.bytes).toStrin
 test('the bytes are the whole response in the form of the contract', async () => {
   const { page, cursors } = await compose()
   const response = JSON.parse(plainOf(page))
+  const { reach: _, ...scanned } = SCOPE
   assert.ok(Check(Envelope, response))
   const { nextCursor, ...data } = response.data
   const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
-    body: { ...SCOPE, profile: { ...profile, kind: 'account' }, posts: POSTS.map((post) => ({ ...post, source })) },
+    body: { ...scanned, profile: { ...profile, kind: 'account' }, posts: POSTS.map((post) => ({ ...post, source })) },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')

@@ -10,7 +10,7 @@ import { writeJson } from '../runtime/event-loop/write-json.ts'
 import { kindOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
-import { CURSOR_LIFE_MS, type CursorScope, type Cursors } from './cursor.ts'
+import { CURSOR_LIFE_MS, type Cursors, type Scope } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
 
 /** A page without its cursor. */
@@ -43,7 +43,7 @@ const afterBody = (fetchedAt: number): Buffer =>
   Buffer.from(`,"fetchedAt":"${new Date(fetchedAt).toISOString()}","nextCursor":`)
 
 /** What was scanned. */
-type Scanned = Omit<CursorScope, 'platform'> & { readonly platform: Pick<Platform, 'id' | 'kindOf'> }
+type Scanned = Pick<Scope, 'handle' | 'variant'> & { readonly platform: Pick<Platform, 'id' | 'kindOf'> }
 
 /** Makes a page to cache from what was read, and frees the memory of its posts. `handle`: as requested. */
 export const readToPage = async (
@@ -98,7 +98,7 @@ const wordAfter = (response: Buffer, at: number, length: number): string | undef
   at === -1 ? undefined : response.toString('latin1', at + length, response.indexOf('"', at + length))
 
 /** Appends the end. */
-export const composePage = (scope: CursorScope, compressed: CompressedPage, cursors: Cursors, now: number): Page => {
+export const composePage = (scope: Scope, compressed: CompressedPage, cursors: Cursors, now: number): Page => {
   const { open, traits, next, fetchedAt } = compressed
   const nextCursor = next === null ? null : cursors.seal(scope, next)
   const end = Buffer.from(`${JSON.stringify(nextCursor)}}}`)
@@ -125,7 +125,7 @@ export const copyPage = (page: Page): Page => {
 }
 
 /** The page with a cursor that lives long enough. */
-export const withFreshCursor = (scope: CursorScope, page: Page, cursors: Cursors, now: number): Page =>
+export const withFreshCursor = (scope: Scope, page: Page, cursors: Cursors, now: number): Page =>
   page.next === null || now - page.sealedAt < RESEAL_AFTER_MS
     ? page
     : { ...composePage(scope, page, cursors, now), freshForMs: page.freshForMs }

@@ -131,6 +131,9 @@ test('the cursor of a page that is served stale for weeks opens', async () => {
     clock.advance(DAY_MS)
     const { page } = await pages.get(scanOf())
     const { nextCursor } = dataOf(page)
-    assert.equal(cursors.open({ platform: 'stub', handle: 'name', variant: 'posts' }, nextCursor), 'api behind 1')
+    assert.equal(
+      cursors.open({ platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }, nextCursor),
+      'api behind 1',
+    )
   }
 })

@@ -84,7 +84,7 @@ test('once a profile is known to be gone, its pages are no longer served, on any
   }
   await other.gone.reload('stub\nname')
   assert.equal(other.pages.peek(scanOf()), undefined)
-  assert.ok(gone.has(profileSubject({ platform: 'stub', handle: 'name' }), clock.now()))
+  assert.ok(gone.has(profileSubject({ platform: 'stub', handle: 'name', reach: 'public' }), clock.now()))
 })
 
 test('when the platform returns the profile again, older pages are served again, in every process and after a restart', async () => {

@@ -9,7 +9,7 @@ import { freshnessOf } from '../upstream/budgets/freshness.ts'
 import type { Governor } from '../upstream/budgets/governor.ts'
 import { kindFor, kindOf } from '../upstream/contract/kinds.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
-import type { CursorScope, Cursors } from './cursor.ts'
+import type { Cursors, Scope } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
 import { type GoneProfiles, pageSubject, profileSubject, type Subject } from './gone-profiles.ts'
 import type { Identities } from './identities.ts'
@@ -75,12 +75,13 @@ export const createPages = (options: PagesOptions): Pages => {
     options
   const singleFlight = createSingleFlight<GotPage>()
 
-  const profileOf = ({ platform, handle }: Scan) => ({ platform: platform.id, handle })
+  const profileOf = ({ platform, handle, access }: Scan) => ({ platform: platform.id, handle, reach: access.reach })
 
-  const scopeOf = (scan: Scan): CursorScope => ({
+  const scopeOf = (scan: Scan): Scope => ({
     platform: scan.platform.id,
     handle: (scan.platform.hasAccountIds && identities.peek(profileOf(scan))) || scan.handle,
     variant: scan.variant,
+    reach: scan.access.reach,
   })
 
   const keyOf = (scan: Scan): PageKey => pageKey(scopeOf(scan), scan.after, kindOf(scan.platform, scan.handle))
@@ -147,17 +148,17 @@ export const createPages = (options: PagesOptions): Pages => {
   /** Opens a cursor that was issued for another spelling of the handle: its account id shows whether the profile is the
    * same. */
   const unseal = async (scan: Scan, cursor: string, licenseId?: string, signal?: AbortSignal): Promise<Scan> => {
-    const { platform, handle, variant } = scan
+    const { platform, handle, variant, access } = scan
     let id = await identities.find(profileOf(scan))
     if (id === undefined) {
-      const request = { platform, handle, variant, after: undefined }
+      const request = { platform, handle, variant, after: undefined, access }
       const account = await reader.account(request, signal ?? new AbortController().signal, licenseId)
       id = account.id
       identities.learn(profileOf(scan), id)
     }
-    const after = cursors.open({ platform: platform.id, handle: id, variant }, cursor)
+    const after = cursors.open({ platform: platform.id, handle: id, variant, reach: access.reach }, cursor)
     if (after === undefined) throw new ApiError('invalid_cursor')
-    return { platform, handle, variant, after }
+    return { platform, handle, variant, after, access }
   }
 
   const load = async (
@@ -228,9 +229,9 @@ export const createPages = (options: PagesOptions): Pages => {
     signal: AbortSignal,
     licenseId?: string,
   ): Promise<GotPage> => {
-    const { platform, handle, variant, after } = scan
+    const { platform, handle, variant, after, access } = scan
     try {
-      const read = await reader.read({ platform, handle, variant, after }, signal, licenseId)
+      const read = await reader.read({ platform, handle, variant, after, access }, signal, licenseId)
       options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
       // A poorer source may use another account id, under which nothing is cached.
       if (platform.hasAccountIds && !(read.isPoor && identities.peek(profileOf(scan)) !== undefined))

@@ -6,9 +6,11 @@ import { ApiError, isApiError } from '../errors.ts'
 import { type SetTimer, setRealTimer } from '../runtime/clock/set-timer.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createTransientMap } from '../runtime/collections/transient-map.ts'
+import { readsConnected } from '../upstream/contract/connects.ts'
 import { kindFor } from '../upstream/contract/kinds.ts'
 import { notSetUp } from '../upstream/contract/not-set-up.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { type Access, keyWithin } from '../upstream/contract/reach.ts'
 import { isRefused, type Meaning, Refused } from '../upstream/contract/refusal.ts'
 import type { Account, Source } from '../upstream/contract/source.ts'
 import type { ParsingJob, ParsingJobs } from '../upstream/parsing-jobs/create-parsing-jobs.ts'
@@ -24,6 +26,7 @@ export type PageRequest = {
   readonly variant: string
   /** The position from the previous page, which includes its source. */
   readonly after: string | undefined
+  readonly access: Access
 }
 
 export type ReadPage = {
@@ -77,13 +80,18 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
   const accounts = createLru<CachedAccount>(MAX_ACCOUNTS)
   const loading = createTransientMap<Promise<Account>>()
 
-  const parsingJobOf = ({ platform, handle, after }: PageRequest, source: Source, limits: FetchLimits): ParsingJob => {
+  const parsingJobOf = (
+    { platform, handle, after, access }: PageRequest,
+    source: Source,
+    limits: FetchLimits,
+  ): ParsingJob => {
     // The client chose the host that its handle contains.
     const isClientHost = ({ hostname }: URL) => handle.toLowerCase().includes(hostname)
     return parsingJobs({
       platform,
       source,
       handle,
+      access,
       isClientHost,
       isLater: after !== undefined,
       isOfPage: true,
@@ -91,8 +99,8 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     })
   }
 
-  const accountKey = ({ platform, handle }: PageRequest, source: Source): string =>
-    [platform.id, source.id, handle].join('\n')
+  const accountKey = ({ platform, handle, access }: PageRequest, source: Source): string =>
+    keyWithin(access.reach, [platform.id, source.id, handle].join('\n'))
 
   /** The cached account, or a new one. */
   const accountOf = (request: PageRequest, source: Source, job: ParsingJob): Promise<Account> => {
@@ -154,17 +162,23 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
 
   /** Tries sources in order; `errorOfAll` chooses the error to report if none serves. */
   const throughSources = async <T>(
-    { platform, handle, variant }: PageRequest,
+    { platform, handle, variant, access }: PageRequest,
     use: (source: Source) => Promise<T>,
   ): Promise<{ readonly result: T; readonly source: Source; readonly isFirst: boolean }> => {
     const serving = kindFor(platform, handle).sources.filter(
       ({ variants }) => variants === undefined || variants.includes(variant),
     )
-    const usable = serving.filter((source) => registry.isUsable(platform, source))
+    const usable = serving.filter((source) =>
+      access.reach === 'public' ? registry.isUsable(platform, source) : readsConnected(platform, source),
+    )
     let problem: Refused | undefined
     for (const source of usable) {
       try {
-        return { result: await use(source), source, isFirst: source === serving[0] }
+        return {
+          result: await use(source),
+          source,
+          isFirst: source === (access.reach === 'public' ? serving : usable)[0],
+        }
       } catch (error) {
         if (problem !== undefined) throw errorOfAll(problem, error)
         if (!isRefused(error) || EFFECTS[error.meaning].mayFallBack === undefined) throw error

@@ -5,8 +5,9 @@ import { type ErrorCode, isApiError } from '../errors.ts'
 import { reddit } from '../platforms/reddit/reddit.ts'
 import { sandbox as realSandbox } from '../platforms/sandbox/sandbox.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { PUBLIC } from '../upstream/contract/reach.ts'
 import { createRegistry } from '../upstream/registry.ts'
-import { CURSOR_LIFE_MS } from './cursor.ts'
+import { CURSOR_LIFE_MS, type Scope } from './cursor.ts'
 import { parseScan, type ScanRequest } from './scan.ts'
 
 const withoutCalls = stubReading(() => assert.fail('Validating a request makes no call'))
@@ -22,7 +23,7 @@ const start = () => {
   const cursors = cursorsAt(clock.now)
   const ids = new Map<string, string>()
   const parse = (request: ScanRequest, caller: Parameters<typeof parseScan>[1] = LIVE) =>
-    parseScan(request, caller, registry, cursors, { peek: ({ handle }) => ids.get(handle) })
+    parseScan(request, caller, registry, cursors, { peek: ({ handle }) => ids.get(handle) }, 'public')
   const assertRefused = (
     request: ScanRequest,
     code: ErrorCode,
@@ -43,7 +44,7 @@ test('all spellings of a handle are one page', () => {
   )
   assert.equal(new Set(scans.map(({ handle }) => handle)).size, 1)
   const [{ platform: found, ...rest } = assert.fail()] = scans
-  assert.deepEqual(rest, { handle: 'name', variant: 'posts', after: undefined })
+  assert.deepEqual(rest, { handle: 'name', variant: 'posts', after: undefined, access: PUBLIC })
   assert.equal(found.id, 'stub')
 })
 
@@ -89,10 +90,13 @@ test('names the platform of a URL that belongs to another one', () => {
   const other: Platform = { ...withoutCalls, id: 'other', name: 'Other', posts }
   const registry = createRegistry([withoutCalls, other], {})
   const request = { platform: withoutCalls.id, handle: 'https://other.example/@name' }
-  assert.throws(() => parseScan(request, LIVE, registry, cursorsAt(createClock().now), { peek: () => undefined }), {
-    code: 'handle_malformed',
-    message: `This is a URL of Other, not a handle of ${withoutCalls.name}. A handle looks like “name” or “@name”.`,
-  })
+  assert.throws(
+    () => parseScan(request, LIVE, registry, cursorsAt(createClock().now), { peek: () => undefined }, 'public'),
+    {
+      code: 'handle_malformed',
+      message: `This is a URL of Other, not a handle of ${withoutCalls.name}. A handle looks like “name” or “@name”.`,
+    },
+  )
 })
 
 test('refuses what cannot be scanned, and says what it is, however it is pasted', () => {
@@ -106,7 +110,14 @@ test('refuses what cannot be scanned, and says what it is, however it is pasted'
   const read = (handle: string) => {
     try {
       const request = { platform: 'grouped', handle }
-      parseScan(request, LIVE, createRegistry([grouped], {}), cursorsAt(createClock().now), { peek: () => undefined })
+      parseScan(
+        request,
+        LIVE,
+        createRegistry([grouped], {}),
+        cursorsAt(createClock().now),
+        { peek: () => undefined },
+        'public',
+      )
     } catch (error) {
       assert.ok(isApiError(error))
       return [error.code, error.details, error.message] as const
@@ -164,7 +175,7 @@ test('a live license scans the platforms of its plan, and the sandbox', () => {
 
 test('a cursor opens for any spelling of the handle, and returns the position', () => {
   const { cursors, parse } = start()
-  const cursor = cursors.seal({ platform: 'stub', handle: 'name', variant: 'posts' }, 'behind 20')
+  const cursor = cursors.seal({ platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }, 'behind 20')
   for (const handle of ['name', '@NAME']) {
     assert.equal(parse({ platform: 'stub', handle, cursor }).after, 'behind 20')
   }
@@ -172,12 +183,13 @@ test('a cursor opens for any spelling of the handle, and returns the position', 
 
 test('a cursor of an account opens for every spelling that is known to be its own', () => {
   const { cursors, ids, parse } = start()
-  const cursor = cursors.seal({ platform: 'named', handle: 'did:1', variant: 'posts' }, 'behind 20')
+  const cursor = cursors.seal({ platform: 'named', handle: 'did:1', variant: 'posts', reach: 'public' }, 'behind 20')
   assert.deepEqual(parse({ platform: 'named', handle: 'name', cursor }), {
     platform: named,
     handle: 'name',
     variant: 'posts',
     after: undefined,
+    access: PUBLIC,
     sealed: cursor,
   })
   ids.set('name', 'did:1')
@@ -186,7 +198,7 @@ test('a cursor of an account opens for every spelling that is known to be its ow
 
 test('refuses a cursor of another request, another service or another day', () => {
   const { clock, cursors, assertRefused } = start()
-  const scope = { platform: 'stub', handle: 'name', variant: 'posts' }
+  const scope: Scope = { platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }
   const cursor = cursors.seal(scope, 'p')
   const refused: readonly ScanRequest[] = [
     { platform: 'stub', handle: 'other', cursor },
@@ -223,7 +235,7 @@ test('a kind has its own variants, and a URL may show one', () => {
 
 test('a cursor of one kind, or of one hashtag, is refused by another', () => {
   const { cursors, parse, assertRefused } = start()
-  const cursor = cursors.seal({ platform: 'sandbox-kinds', handle: '#demo', variant: 'posts' }, '1001')
+  const cursor = cursors.seal({ platform: 'sandbox-kinds', handle: '#demo', variant: 'posts', reach: 'public' }, '1001')
   assert.equal(parse({ platform: 'sandbox-kinds', handle: '#DEMO', cursor }).after, '1001')
   for (const handle of ['#other', 'search/demo', 'demo'])
     assertRefused({ platform: 'sandbox-kinds', handle, cursor }, 'invalid_cursor')

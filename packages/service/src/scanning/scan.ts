@@ -1,9 +1,11 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
+import { type Connection, type ConnectionUser, requireConnection } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { type Access, type ConnectionReach, PUBLIC } from '../upstream/contract/reach.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { Cursors } from './cursor.ts'
 import type { Identities } from './identities.ts'
@@ -17,7 +19,12 @@ export type ScanRequest = {
   readonly handle: string
   readonly variant?: string
   readonly cursor?: string
+  /** The id of a connected account. */
+  readonly connection?: string
 }
+
+/** What a scan reads through: nothing of a license's own, or what was found for the connection that it names. */
+export type Through = 'public' | { readonly user: ConnectionUser; readonly found: Connection | undefined }
 
 export type Scan = {
   readonly platform: Platform
@@ -26,24 +33,34 @@ export type Scan = {
   readonly variant: string
   /** The position; undefined for the first page. */
   readonly after: string | undefined
+  /** Whom its pages belong to. */
+  readonly access: Access
   /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */
   readonly sealed?: string
 }
 
-/** Throws `platform_unknown`, `platform_not_in_plan`, `variant_unknown`, `handle_malformed`, `profile_unsupported`,
- * `invalid_cursor`. */
+/** What stands for the connection's own account. */
+const OWN_ACCOUNT = 'me'
+
+/** Throws `platform_unknown`, `platform_not_in_plan`, `connection_unknown`, `connection_ended`, `variant_unknown`,
+ * `handle_malformed`, `profile_unsupported`, `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant: wanted, cursor }: ScanRequest,
   scanner: Scanner,
   registry: Registry,
   cursors: Cursors,
   identities: Pick<Identities, 'peek'>,
+  through: Through,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
+  const connection = through === 'public' ? undefined : requireConnection(through.found, through.user)
+  if (connection && connection.platform !== id) throw new ApiError('connection_unknown')
+  const access = through === 'public' || !connection ? PUBLIC : accessOf(connection, through.user)
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const handle = knownHandle(platform, written)
+  const handle = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written, registry.platforms)
+  if (connection && handle !== connection.handle) throw notOwnAccount(connection)
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
@@ -51,11 +68,12 @@ export const parseScan = (
     const what = kindId === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
     throw variantUnknown(what, variants, variant)
   }
-  const scan = { platform, handle, variant, after: undefined }
+  const scan = { platform, handle, variant, after: undefined, access }
   if (cursor === undefined) return scan
-  const names = [handle, identities.peek({ platform: id, handle })]
+  const { reach } = access
+  const names = [handle, identities.peek({ platform: id, handle, reach })]
   for (const name of names) {
-    const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant }, cursor)
+    const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant, reach }, cursor)
     if (after !== undefined) return { ...scan, after }
   }
   // Without account ids, no other spelling can have issued the cursor.
@@ -71,3 +89,14 @@ const variantUnknown = (what: string, variants: Platform['variants'], variant: s
   const offered = Object.keys(variants).join(', ')
   return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }
+
+const accessOf = ({ id, handle }: Connection, user: ConnectionUser): Access => ({
+  ...user,
+  reach: id as ConnectionReach,
+  handle,
+})
+
+const notOwnAccount = ({ handle }: Connection): ApiError =>
+  new ApiError('handle_malformed', {
+    message: `This connection reads only ${handle}. Pass that handle or “${OWN_ACCOUNT}”.`,
+  })

@@ -26,6 +26,9 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   webhook_events: ['id'],
   webhook_deliveries: ['webhook_id', 'event_id'],
   platform_alarms: ['platform'],
+  connect_apps: ['id'],
+  connect_grants: ['id'],
+  connections: ['id'],
   traffic_counts: ['step', 'starts_at', 'platform', 'measure'],
 }
 

@@ -112,6 +112,9 @@ test('copies every row, and writes nothing when repeated', async (context) => {
       ['webhook_events', 1, 1, 0],
       ['webhook_deliveries', 1, 1, 0],
       ['platform_alarms', 0, 0, 0],
+      ['connect_apps', 0, 0, 0],
+      ['connect_grants', 0, 0, 0],
+      ['connections', 0, 0, 0],
       ['traffic_counts', 1, 1, 0],
     ],
   )
@@ -189,6 +192,9 @@ test('another pass copies what was created, changed, refunded and deleted since'
       ['webhook_events', 1, 0],
       ['webhook_deliveries', 0, 1],
       ['platform_alarms', 0, 0],
+      ['connect_apps', 0, 0],
+      ['connect_grants', 0, 0],
+      ['connections', 0, 0],
       ['traffic_counts', 0, 0],
     ],
   )

@@ -1,5 +1,6 @@
 // The tables as the queries in records/ see them, the same for every backend. Times are milliseconds since the epoch.
 
+import type { ConnectAppState, ConnectionReason, ConnectionState } from './connection-records.ts'
 import type {
   ActorKind,
   CacheState,
@@ -155,6 +156,61 @@ export type Database = {
     cache: CacheState | null
     request_id: string
     replica: string
+  }
+  connect_apps: {
+    id: string
+    platform: string
+    host: string | null
+    license_id: string | null
+    client_id: string
+    sealed_secret: string | null
+    label: string | null
+    state: ConnectAppState
+    created_at: number
+    version: number
+  }
+  connect_grants: {
+    id: string
+    license_id: string
+    platform: string
+    app_id: string
+    subject_hash: string | null
+    sealed_token: string
+    expires_at: number | null
+    created_at: number
+    version: number
+  }
+  connections: {
+    id: string
+    license_id: string
+    site: string | null
+    platform: string
+    /** Empty: the platform has one host. */
+    host: string
+    account_id: string
+    handle: string
+    display_name: string | null
+    avatar_url: string | null
+    label: string | null
+    app_id: string
+    grant_id: string | null
+    /** JSON lists. */
+    scopes: string
+    missing_scopes: string
+    include: string
+    state: ConnectionState
+    since: number
+    until: number | null
+    reason: ConnectionReason | null
+    sealed_token: string
+    expires_at: number | null
+    refresh_expires_at: number | null
+    renewed_at: number | null
+    subject_hash: string | null
+    connected_by_site: string | null
+    created_at: number
+    last_read_at: number | null
+    version: number
   }
   traffic_counts: { step: number; starts_at: number; platform: string; measure: string; counted: number }
   changes: { seq: number; topic: string; subject: string; at: number }

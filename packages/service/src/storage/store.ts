@@ -2,6 +2,7 @@
 // Nothing outside storage/ may know which backend is in use. Times are milliseconds since the epoch.
 
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
+import type { ConnectAppRecord, ConnectGrantRecord, ConnectionRecord } from './connection-records.ts'
 import type {
   ImportPart,
   KeyRecord,
@@ -183,7 +184,16 @@ export const BEFORE_ALL = -1
 export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly isClaimed: boolean }
 
 /** What changed, so that every process can drop its cached copy. */
-export type ChangeTopic = 'license' | 'plan' | 'site' | 'signing_key' | 'credential' | 'budget' | 'profile' | 'webhook'
+export type ChangeTopic =
+  | 'license'
+  | 'plan'
+  | 'site'
+  | 'signing_key'
+  | 'credential'
+  | 'connection'
+  | 'budget'
+  | 'profile'
+  | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
 /** The tables that a copy of a store contains: everything except cached pages, gone profiles, change notifications and
@@ -207,6 +217,9 @@ export type CopiedTable =
   | 'webhook_events'
   | 'webhook_deliveries'
   | 'platform_alarms'
+  | 'connect_apps'
+  | 'connect_grants'
+  | 'connections'
   | 'traffic_counts'
 
 /** A row as it is stored. */
@@ -223,6 +236,9 @@ export type CopyMark = {
   /** null: the copy is incomplete. */
   readonly finishedAt: number | null
 }
+
+/** Written in the transaction of a change. */
+export type ConnectionNotes = { readonly act?: Act | undefined; readonly event?: EventRecord | undefined }
 
 export type Store = {
   /** `sqlite` or `postgres`: for display, never to branch on. */
@@ -381,6 +397,57 @@ export type Store = {
      * make it. */
     put(record: CredentialRecord, act?: Act, event?: EventRecord): Promise<boolean>
     remove(id: string): Promise<boolean>
+  }
+
+  /** Connected accounts. A record that was read at a version is stored only if the stored one still has it. */
+  readonly connections: {
+    /** The connection; with `licenseId`, only if it belongs to that license. */
+    find(id: string, licenseId?: string): Promise<ConnectionRecord | undefined>
+    /** The license's connection of an account. */
+    findAccount(
+      licenseId: string,
+      platform: string,
+      host: string | null,
+      accountId: string,
+    ): Promise<ConnectionRecord | undefined>
+    /** In the order in which they were connected. */
+    list(licenseId: string): Promise<ConnectionRecord[]>
+    /** Those of a person at an application, as the platform's callbacks name them. */
+    ofSubject(platform: string, appId: string, subjectHash: string): Promise<ConnectionRecord[]>
+    /** Up to `most` that have not ended and whose token expires before that, the first to expire first. */
+    due(before: number, most: number): Promise<ConnectionRecord[]>
+    /** `limit`: the license has `most` already. `exists`: it has this account already. Exact under concurrency. */
+    create(
+      record: ConnectionRecord,
+      most: number | null,
+      notes?: ConnectionNotes,
+    ): Promise<'created' | 'limit' | 'exists'>
+    /** Stores the record with the next version; false if the stored one has another version than `record.version`, or
+     * none exists. */
+    put(record: ConnectionRecord, notes?: ConnectionNotes): Promise<boolean>
+    /** Resolves to what was removed; undefined if the license has no such connection. */
+    remove(id: string, licenseId: string, notes?: ConnectionNotes): Promise<ConnectionRecord | undefined>
+    /** Records when it was last read, without a new version. */
+    touch(id: string, readAt: number): Promise<void>
+  }
+
+  /** Applications that the environment does not provide. */
+  readonly connectApps: {
+    find(id: string): Promise<ConnectAppRecord | undefined>
+    /** Those of a license on a platform, or those for every license (null); on one host, if it is given. */
+    list(licenseId: string | null, platform: string, host?: string): Promise<ConnectAppRecord[]>
+    /** As `credentials.put`. */
+    put(record: ConnectAppRecord, act?: Act): Promise<boolean>
+    remove(id: string, act?: Act): Promise<boolean>
+  }
+
+  /** Consents that may cover several accounts. */
+  readonly connectGrants: {
+    find(id: string, licenseId: string): Promise<ConnectGrantRecord | undefined>
+    /** As `credentials.put`. */
+    put(record: ConnectGrantRecord): Promise<boolean>
+    /** Removes it unless a connection still uses it. True when it was removed. */
+    removeUnused(id: string): Promise<boolean>
   }
 
   /** The audit trail. Every change writes its entry in its own transaction. */
@@ -582,6 +649,8 @@ export type Store = {
     findOrClaim(keys: PageKeys, since: number, lease: PageLease): Promise<FoundOrClaimed>
     /** As `put`, then as `release`. The lease is released even when the page cannot be stored. */
     putAndRelease(key: Buffer, page: CachedPage, lease: { readonly key: Buffer; readonly owner: string }): Promise<void>
+    /** Deletes every page whose key begins with the prefix. */
+    removeWithin(prefix: Buffer): Promise<void>
     /** Deletes leases that ended before that and were never released; resolves to their number. */
     sweepLeases(endedBefore: number): Promise<number>
     /** Sums the sizes of the newest pages fetched before that: `most` pages, plus all with the same time as the oldest

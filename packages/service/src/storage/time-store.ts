@@ -116,6 +116,7 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
       release: timed('turn', pages.release),
       findOrClaim: timed('turn', pages.findOrClaim),
       putAndRelease: timed('put_page', pages.putAndRelease),
+      removeWithin: timed('put_page', pages.removeWithin),
       sweepLeases: timed('sweep', pages.sweepLeases),
       weigh: timed('sweep', pages.weigh),
       sweep: timed('sweep', pages.sweep),

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { NO_CONNECTIONS } from '@central-api/testing/platforms/suite/no-connections.ts'
 import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import { createBodyBudget } from '../egress/body-budget.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
@@ -31,6 +32,7 @@ const start = (store = createTestStore(), at = START) => {
     ...{ store, keys: [Buffer.alloc(32)], owner: 'process', freshMs: 1, sharedHostPerMinute: 600, randomBytes },
     now: () => at + clock.passedMs + clock.putMs,
     elapsed: () => clock.passedMs,
+    connected: NO_CONNECTIONS,
     random: () => 0.5,
     wait: async () => {},
     onStoreError: assert.ifError,

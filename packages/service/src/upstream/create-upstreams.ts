@@ -8,6 +8,7 @@ import type { Store } from '../storage/store.ts'
 import { createGovernor, type Governor } from './budgets/governor.ts'
 import { createUnits } from './budgets/units.ts'
 import type { Platform } from './contract/platform.ts'
+import type { ConnectedCredentials } from './credentials/connected.ts'
 import { createPool, type Pool } from './credentials/pool.ts'
 import { createTokens } from './credentials/tokens.ts'
 import { createOutcomes, type Outcomes } from './health/outcomes.ts'
@@ -26,6 +27,8 @@ export type UpstreamsOptions = {
   readonly egress: Egress
   readonly registry: Registry
   readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+  /** The credentials of connected accounts. */
+  readonly connected: ConnectedCredentials
   /** Each of 32 bytes: the first one seals tokens and names credentials; all of them open and recognize. */
   readonly keys: readonly Buffer[]
   /** Identifies this process among those that share the store. */

@@ -22,6 +22,7 @@ import { threads } from '../platforms/threads/threads.ts'
 import { tiktok } from '../platforms/tiktok/tiktok.ts'
 import { vimeo } from '../platforms/vimeo/vimeo.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { PUBLIC } from '../upstream/contract/reach.ts'
 import { createOembedClient } from './oembed-client.ts'
 import { createRecognizer } from './posts/recognize-post.ts'
 
@@ -113,7 +114,12 @@ const startClient = async (context: TestContext, { platform: given, start }: Cas
     assert.ok(found?.is === 'post' && found.target.oembedUrl, url)
     const { target } = found
     const { oembedUrl } = found.target
-    const until = { signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000, licenseId: undefined }
+    const until = {
+      signal: AbortSignal.timeout(5_000),
+      deadline: Date.now() + 5_000,
+      licenseId: undefined,
+      access: PUBLIC,
+    }
     return egress.bodies.during(undefined, (bodies) =>
       oembed.send(target, oembedUrl, { ...until, bodies, withBody: false }),
     )

@@ -4,6 +4,7 @@
 import type { Bodies } from '../egress/body-budget.ts'
 import type { Post } from '../post/post.ts'
 import { writeJson } from '../runtime/event-loop/write-json.ts'
+import type { Access } from '../upstream/contract/reach.ts'
 import type { EncodedBody } from './encode-body.ts'
 import type { Embed } from './oembed/sanitize-embed.ts'
 import type { Preview } from './preview/preview.ts'
@@ -33,6 +34,8 @@ export type ValidationContext = {
   /** By a monotonic clock, so that setting the wall clock neither ends nor prolongs work. */
   readonly deadline: number
   readonly licenseId: string | undefined
+  /** Whom the result belongs to. */
+  readonly access: Access
   /** The memory budget of all bodies that are read until the response is made. */
   readonly bodies: Bodies
   /** Whether the client wants the body; if not, only as much is read as a preview needs. */

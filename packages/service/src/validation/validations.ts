@@ -6,6 +6,7 @@ import { pastedUrl } from '../parsing/pasted.ts'
 import { compressContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { PostsOnly } from '../upstream/contract/platform.ts'
+import { PUBLIC } from '../upstream/contract/reach.ts'
 import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
@@ -212,7 +213,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
             () =>
               egress.bodies.during(licenseId, async (bodies) => {
                 const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
-                const context = { signal: callSignal, deadline, licenseId, bodies, withBody }
+                // Links and posts are validated as the public sees them.
+                const context = { signal: callSignal, deadline, licenseId, bodies, withBody, access: PUBLIC }
                 return compressContent(await composeResponse(await find(context), withBody))
               }),
             callSignal,

@@ -23,9 +23,12 @@ import { createPageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Scan } from '@central-api/service/scanning/scan.ts'
 import type { CachedPage, Store } from '@central-api/service/storage/store.ts'
 import { type Platform, platform } from '@central-api/service/upstream/contract/platform.ts'
+import { type Access, PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
 import { createUpstreams } from '@central-api/service/upstream/create-upstreams.ts'
+import type { ConnectedCredentials } from '@central-api/service/upstream/credentials/connected.ts'
 import { createRegistry } from '@central-api/service/upstream/registry.ts'
+import { NO_CONNECTIONS } from '../platforms/suite/no-connections.ts'
 import { createTestStore } from '../platforms/suite/test-store.ts'
 import { createFakeTimers } from '../runtime/clock/fake-timers.ts'
 
@@ -138,7 +141,10 @@ export const stubReading = (posts: Source['posts']): Platform => {
   return api ? { ...stub, sources: [{ ...api, posts }] } : stub
 }
 
-export type StubStore = Pick<Store['pages'], 'find' | 'put' | 'claim' | 'release' | 'findOrClaim' | 'putAndRelease'> & {
+export type StubStore = Pick<
+  Store['pages'],
+  'find' | 'put' | 'claim' | 'release' | 'findOrClaim' | 'putAndRelease' | 'removeWithin'
+> & {
   readonly goneProfiles: Store['goneProfiles']
   readonly stored: Map<string, CachedPage>
   finds: number
@@ -179,6 +185,9 @@ export const createStubStore = (): StubStore => {
     async putAndRelease(key, page, lease) {
       await store.put(key, page).finally(() => store.release(lease.key, lease.owner))
     },
+    async removeWithin(prefix) {
+      for (const key of store.stored.keys()) if (key.startsWith(prefix.toString('hex'))) store.stored.delete(key)
+    },
     stored: new Map(),
     finds: 0,
     puts: 0,
@@ -215,6 +224,8 @@ export type EngineOptions = {
   readonly store?: StubStore
   readonly platform?: Platform
   readonly maxBytes?: number
+  readonly connected?: ConnectedCredentials
+  readonly environment?: Readonly<Record<string, string>>
   /** Identifies the process on its store. */
   readonly owner?: string
   /** Replaces waiting; moves the clock by default. */
@@ -222,13 +233,19 @@ export type EngineOptions = {
 }
 
 /** The engine as the service composes it; a new one on the same store is a restart. */
-export const startEngine = ({ clock = createClock(), store = createStubStore(), ...options }: EngineOptions = {}) => {
+export const startEngine = ({
+  clock = createClock(),
+  store = createStubStore(),
+  connected = NO_CONNECTIONS,
+  environment = {},
+  ...options
+}: EngineOptions = {}) => {
   const { platform: scanned = stub, maxBytes = 10_000_000, owner = 'process' } = options
   const { now } = clock
   const egress = createStubEgress()
   const timers = createFakeTimers()
   const cursors = cursorsAt(now)
-  const registry = createRegistry([scanned], {})
+  const registry = createRegistry([scanned], environment)
   const storeErrors: unknown[] = []
   const faults: unknown[] = []
   const outcomes: string[] = []
@@ -260,6 +277,7 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
   const upstreams = createUpstreams({
     ...{ egress, registry, owner, freshMs: FRESH_MS, now, elapsed: now, random, randomBytes, wait, onStoreError },
     store: createTestStore(),
+    connected,
     keys: [CURSOR_KEY],
     sharedHostPerMinute: 600,
   })
@@ -294,11 +312,12 @@ export const startEngine = ({ clock = createClock(), store = createStubStore(), 
     governor: upstreams.governor,
     onFetch: ({ outcome }) => outcomes.push(outcome),
   })
-  const scanOf = (handle = 'name', after?: string, variant = 'posts'): Scan => ({
+  const scanOf = (handle = 'name', after?: string, variant = 'posts', access: Access = PUBLIC): Scan => ({
     platform: scanned,
     handle,
     variant,
     after: after && `api ${after}`,
+    access,
   })
   const calls = () => egress.requests.length
   return {

@@ -6,6 +6,7 @@ import { compareKeys, copiedTables } from '@central-api/service/storage/copied-t
 import type { CopiedTable, CopyRow, RowReader, Store } from '@central-api/service/storage/store.ts'
 import { StoreError } from '@central-api/service/storage/store-error.ts'
 import { budget } from './budgets-suite.ts'
+import { connectApp, connectGrant, connection } from './connections-suite.ts'
 import { credential } from './credentials-suite.ts'
 import { act, keyOf, license, operator } from './fixture.ts'
 import { event, webhook } from './webhooks-suite.ts'
@@ -41,6 +42,16 @@ const fill = async (store: Store) => {
   )
   await store.credentials.put(credential({ owner: 'é', sealedToken: 'sealed', expiresAt: 9 }))
   await store.credentials.put(credential())
+  const owner = license()
+  await store.licenses.create(owner, keyOf(owner.id), act())
+  const grant = connectGrant(owner.id)
+  await store.connectGrants.put(grant)
+  await store.connectApps.put(connectApp({ licenseId: owner.id, sealedSecret: null }))
+  for (const values of [
+    { host: 'é.example', grantId: grant.id },
+    { displayName: 'Ünï ☕', expiresAt: 9 },
+  ])
+    await store.connections.create(connection(owner.id, values), null)
   const response = { key: 'key', sealed: 'sealed', givenAt: 1 }
   await store.operators.create(operator(), act({ response }))
   await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
@@ -100,7 +111,7 @@ export const copiesSuite = (
         assert.ok(!ids.includes(record.id))
         assert.deepEqual(await other.licenses.find(record.id), record)
       })
-      assert.equal((await readAll(store.copies, 'licenses')).length, 5)
+      assert.equal((await readAll(store.copies, 'licenses')).length, 6)
     })
 
     test('copied rows are equal, and copying them again replaces them', async () => {

@@ -5,6 +5,7 @@ import type { Engine } from '../../engine.ts'
 import { isApiError } from '../../errors.ts'
 import type { Budget } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
+import { PUBLIC } from '../../upstream/contract/reach.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import type { Credential } from '../../upstream/credentials/pool.ts'
 import { isTested } from '../../upstream/credentials/states.ts'
@@ -131,7 +132,7 @@ const probe = async (
   const name = nameOf(credential, hint)
   const call = upstreams.client({
     ...{ platform, source, baseUrl: registry.settingsOf(platform.id).baseUrl, credentialId: id },
-    ...{ handle: given.account, isClientHost: () => false, isLater: false, licenseId: undefined },
+    ...{ handle: given.account, isClientHost: () => false, isLater: false, access: PUBLIC, licenseId: undefined },
     ...{ signal: AbortSignal.timeout(PROBE_MS), deadline: now() + PROBE_MS },
   })
   try {

@@ -6,6 +6,7 @@ import type { Reservation } from '../../licensing/usage/meter.ts'
 import { plainContent } from '../../runtime/content-coding/content.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
+import { PUBLIC } from '../../upstream/contract/reach.ts'
 import type { Choice } from '../../validation/chosen/choose-post.ts'
 import type { ReadChoice } from '../../validation/chosen/chosen-posts.ts'
 import { hangUpSignal } from '../hang-up.ts'
@@ -75,7 +76,7 @@ export const respondWithPosts = (parts: Parts) => {
     // At least 1: the request counts against the burst limit even if nothing can be read.
     unitsOf: ({ readable }) => Math.max(1, readable.length),
     async perform(task, reply, { license }, reservation) {
-      const caller = { licenseId: license.id, signal: hangUpSignal(reply) }
+      const caller = { licenseId: license.id, signal: hangUpSignal(reply), access: PUBLIC }
       const results = await chosen.read(task.readable.slice(0, reservation.granted), caller)
       return response(task, results, reservation)
     },

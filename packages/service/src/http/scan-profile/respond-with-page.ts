@@ -1,15 +1,18 @@
 // What scan-profile and load-more-posts share: everything except whether the cursor is required.
 
 import type { GotPage } from '../../scanning/pages.ts'
-import { parseScan, type Scan, type ScanRequest } from '../../scanning/scan.ts'
+import { parseScan, type Scan, type ScanRequest, type Through } from '../../scanning/scan.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadyResponse } from '../write-response.ts'
+import { throughConnection } from './through-connection.ts'
 
 export const SCAN_CODES = [
   'platform_unknown',
   'platform_not_in_plan',
+  'connection_unknown',
+  'connection_ended',
   'variant_unknown',
   'handle_malformed',
   'invalid_cursor',
@@ -41,7 +44,13 @@ export const respondWithPage = (
     endpoint,
     platformOf: ({ platform }) => platform.id,
     handleOf: ({ handle }) => handle,
-    parse: ({ body }, caller) => parseScan(read(body as ScanRequest), caller, registry, cursors, identities),
+    parse({ body }, caller, site) {
+      const request = read(body as ScanRequest)
+      const parse = (through: Through) => parseScan(request, caller, registry, cursors, identities, through)
+      return request.connection === undefined
+        ? parse('public')
+        : throughConnection(parts, request.connection, caller, site).then(parse)
+    },
     perform: (scan, reply, { license }) => {
       const cached = pages.peek(scan)
       if (cached) return response(scan, cached)

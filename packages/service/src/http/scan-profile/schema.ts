@@ -16,6 +16,13 @@ export const scanFields = {
       description: 'Which posts: `posts` (default) or another variant of the platform',
     }),
   ),
+  connection: Type.Optional(
+    Type.String({
+      pattern: '^cn_[A-Za-z0-9_-]{1,64}$',
+      description:
+        'Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`',
+    }),
+  ),
   siteId: Type.Optional(
     Type.String({
       minLength: 1,

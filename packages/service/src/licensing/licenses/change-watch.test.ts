@@ -43,6 +43,7 @@ const start = async () => {
       site: async (subject) => forget('site')(subject),
       signing_key: forget('signing_key'),
       credential: forget('credential'),
+      connection: forget('connection'),
       budget: forget('budget'),
       profile: forget('profile'),
       webhook: forget('webhook'),

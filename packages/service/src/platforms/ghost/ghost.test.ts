@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { authorOf, isBread, isFeatured, isWinter } from '@central-api/testing/platforms/ghost/simulated-posts.ts'
 import {
   ADMIN_KEY,
@@ -259,7 +260,7 @@ describe('Ghost sites through their API and feeds', () => {
       const process = walker.start()
       const fetch = { platform, source, handle: undefined, isClientHost: () => true }
       const context = process.upstreams.contexts({
-        ...{ ...fetch, isLater: false, licenseId: undefined },
+        ...{ ...fetch, isLater: false, licenseId: undefined, access: PUBLIC },
         ...{ signal: AbortSignal.timeout(5_000), deadline: Date.now() + 5_000 },
       })
       const page = await context.send({ url: pageUrl, accept: 'text/html' })

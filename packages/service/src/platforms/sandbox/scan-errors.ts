@@ -46,6 +46,8 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   platform_unauthorized: { when: 'the platform refuses the operator’s credentials' },
   platform_error: { when: 'the platform fails' },
   platform_timeout: { when: 'the platform is too slow' },
+  connection_unknown: { when: 'the license has no such connection' },
+  connection_ended: { when: 'the owner’s permission has ended', details: { reason: 'expired' } },
   link_malformed: ONLY_LINKS,
   link_blocked: { when: 'the handle names a host that may not be fetched' },
   link_unresolvable: ONLY_LINKS,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { createWalker, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { isProtected, linkOf, type SimulatedPost } from '@central-api/testing/platforms/wordpress/simulated-posts.ts'
 import { startWordPressSimulator, type WordPressSimulator } from '@central-api/testing/platforms/wordpress/simulator.ts'
@@ -33,6 +34,7 @@ describe('one post by its URL', () => {
       isClientHost: () => true,
       isLater: false,
       licenseId: undefined,
+      access: PUBLIC,
     }
     const signal = new AbortController().signal
     const made = walker.start().upstreams.contexts({ ...fetch, signal, deadline: Date.now() + 5_000 })

@@ -295,4 +295,41 @@ export const MIGRATIONS: readonly Migration[] = [
   ) with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.05, autovacuum_vacuum_cost_delay = 0);
 `,
   },
+  {
+    name: '0015-connections',
+    sql: `
+  create table connect_apps (
+    id text collate "C" primary key, platform text collate "C" not null, host text collate "C",
+    license_id text collate "C" references licenses (id), client_id text not null, sealed_secret text, label text,
+    state text not null check (state in ('review', 'live', 'paused')),
+    created_at bigint not null, version bigint not null
+  );
+  create index connect_apps_of on connect_apps (platform, license_id);
+  create index connect_apps_of_license on connect_apps (license_id) where license_id is not null;
+
+  create table connect_grants (
+    id text collate "C" primary key, license_id text collate "C" not null references licenses (id), platform text collate "C" not null,
+    app_id text collate "C" not null, subject_hash text collate "C", sealed_token text not null, expires_at bigint,
+    created_at bigint not null, version bigint not null
+  );
+  create index connect_grants_of on connect_grants (license_id);
+
+  create table connections (
+    id text collate "C" primary key, license_id text collate "C" not null references licenses (id), site text collate "C",
+    platform text collate "C" not null, host text collate "C" not null, account_id text collate "C" not null,
+    handle text not null, display_name text, avatar_url text, label text,
+    app_id text collate "C" not null, grant_id text collate "C", scopes text not null, missing_scopes text not null, include text not null,
+    state text not null check (state in ('connected', 'limited', 'ending', 'ended')),
+    since bigint not null, until bigint, reason text, sealed_token text not null,
+    expires_at bigint, refresh_expires_at bigint, renewed_at bigint, subject_hash text collate "C",
+    connected_by_site text, created_at bigint not null, last_read_at bigint, version bigint not null
+  );
+  create unique index connections_account on connections (license_id, platform, host, account_id);
+  create index connections_subject on connections (subject_hash) where subject_hash is not null;
+  create index connections_due on connections (expires_at) where expires_at is not null;
+  create index connections_grant on connections (grant_id) where grant_id is not null;
+  ${changeTrigger('connection', 'connections', 'update', 'id', 'old.version <> new.version')}
+  ${changeTrigger('connection', 'connections', 'delete', 'id')}
+`,
+  },
 ]

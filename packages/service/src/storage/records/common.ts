@@ -5,6 +5,9 @@ import type { Database } from '../schema.ts'
 import { alarmRecords } from './alarms.ts'
 import { auditRecords } from './audit.ts'
 import { budgetRecords } from './budgets.ts'
+import { connectAppRecords } from './connect-apps.ts'
+import { connectGrantRecords } from './connect-grants.ts'
+import { connectionRecords } from './connections.ts'
 import { copyRecords } from './copies.ts'
 import { credentialRecords } from './credentials.ts'
 import { deliveryRecords } from './deliveries.ts'
@@ -38,6 +41,9 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks, jsonRows: Json
     grants: grantRecords(db),
     signingKeys: signingKeyRecords(db, change),
     credentials: credentialRecords(db, change),
+    connections: connectionRecords(db, change),
+    connectApps: connectAppRecords(db, change),
+    connectGrants: connectGrantRecords(db),
     responses: responseRecords(db),
     persons: personRecords(db, change),
     operators: operatorRecords(db, change),

@@ -10,6 +10,9 @@ import type { QueryBatches } from './query-batches.ts'
 /** The clocks of two machines differ by less, and no write is delayed longer. */
 const MAX_APART_MS = 60_000
 
+/** No key continues a prefix with so many of the highest byte. */
+const LAST_SUFFIX = Buffer.alloc(64, 0xff)
+
 type Columns = Selectable<Pick<Database['cache.pages'], 'body' | 'next' | 'fetched_at'>>
 
 export const pageRecords = (db: Kysely<Database>, batches: QueryBatches): Store['pages'] => {
@@ -39,6 +42,10 @@ export const pageRecords = (db: Kysely<Database>, batches: QueryBatches): Store[
       return { page: toPage(rows), isClaimed }
     },
     putAndRelease: (key, page, lease) => batches.both(putQuery(toRow(key, page)), releaseQuery(lease)),
+    async removeWithin(prefix) {
+      const last = Buffer.concat([prefix, LAST_SUFFIX])
+      await db.deleteFrom('cache.pages').where('key', '>=', prefix).where('key', '<=', last).execute()
+    },
     async sweepLeases(endedBefore) {
       // No index: a lease lasts for seconds, and only a crashed process leaves one behind.
       const { numDeletedRows } = await db

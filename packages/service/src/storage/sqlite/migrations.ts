@@ -253,6 +253,43 @@ export const MIGRATIONS: readonly Migration[] = [
   ) strict, without rowid;
 `,
   },
+  {
+    name: '0015-connections',
+    sql: `
+  create table connect_apps (
+    id text primary key, platform text not null, host text,
+    license_id text references licenses (id), client_id text not null, sealed_secret text, label text,
+    state text not null check (state in ('review', 'live', 'paused')),
+    created_at integer not null, version integer not null
+  ) strict, without rowid;
+  create index connect_apps_of on connect_apps (platform, license_id);
+  create index connect_apps_of_license on connect_apps (license_id) where license_id is not null;
+
+  create table connect_grants (
+    id text primary key, license_id text not null references licenses (id), platform text not null,
+    app_id text not null, subject_hash text, sealed_token text not null, expires_at integer,
+    created_at integer not null, version integer not null
+  ) strict, without rowid;
+  create index connect_grants_of on connect_grants (license_id);
+
+  create table connections (
+    id text primary key, license_id text not null references licenses (id), site text,
+    platform text not null, host text not null, account_id text not null,
+    handle text not null, display_name text, avatar_url text, label text,
+    app_id text not null, grant_id text, scopes text not null, missing_scopes text not null, include text not null,
+    state text not null check (state in ('connected', 'limited', 'ending', 'ended')),
+    since integer not null, until integer, reason text, sealed_token text not null,
+    expires_at integer, refresh_expires_at integer, renewed_at integer, subject_hash text,
+    connected_by_site text, created_at integer not null, last_read_at integer, version integer not null
+  ) strict, without rowid;
+  create unique index connections_account on connections (license_id, platform, host, account_id);
+  create index connections_subject on connections (subject_hash) where subject_hash is not null;
+  create index connections_due on connections (expires_at) where expires_at is not null;
+  create index connections_grant on connections (grant_id) where grant_id is not null;
+  ${changeTrigger('connection', 'connections', 'update', 'id', 'old.version <> new.version')}
+  ${changeTrigger('connection', 'connections', 'delete', 'id')}
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */

@@ -46,6 +46,8 @@ export type CredentialKind<Settings> = {
   readonly renew?: (token: Fields, send: Send) => Promise<Token>
   /** The lifetime of a provided token whose expiry is unknown: it is renewed once immediately, to learn its expiry. */
   readonly livesSeconds?: number
+  /** The token of a connected account, in `token`, signs as this kind does. */
+  readonly connects?: boolean
   /** The cheapest call that shows that the credential works. */
   readonly probe?: (given: Given) => Call
   /** How to get one, step by step, for the documentation. */

@@ -8,6 +8,7 @@ import { exposeCollector } from '../../runtime/event-loop/collector.ts'
 import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
+import { PUBLIC } from '../contract/reach.ts'
 import type { Account, Source } from '../contract/source.ts'
 import { receiveResponse, sourceOfResponse } from '../requests/receive-response.ts'
 import { createParsingJobs, type ParsingThreads } from './create-parsing-jobs.ts'
@@ -66,7 +67,7 @@ const readAccount = async (threads?: ParsingThreads) => {
     elapsed: () => 0,
   })
   const parsingJob = parsingJobs({
-    ...{ platform, source, handle: 'it', licenseId: undefined },
+    ...{ platform, source, handle: 'it', licenseId: undefined, access: PUBLIC },
     ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
   })
   assert.deepEqual(await parsingJob.account({ handle: 'it', limit: 20 }), ACCOUNT)

@@ -6,6 +6,7 @@ import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Call, Response, Send } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
+import { PUBLIC } from '../contract/reach.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest, Source } from '../contract/source.ts'
 import type { Fetch } from '../requests/create-client.ts'
@@ -23,7 +24,7 @@ const ORIGIN = 'https://platform.example'
 const MAX_BYTES = 1_000
 
 const REQUEST = {
-  ...{ handle: 'it', licenseId: undefined, isClientHost: () => false, isLater: false },
+  ...{ handle: 'it', licenseId: undefined, access: PUBLIC, isClientHost: () => false, isLater: false },
   ...{ signal: new AbortController().signal, deadline: 10_000 },
 }
 

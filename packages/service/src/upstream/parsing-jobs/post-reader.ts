@@ -3,9 +3,11 @@
 // every try costs a call of an account's budget.
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
+import { readsConnected } from '../contract/connects.ts'
 import type { Given } from '../contract/credential.ts'
 import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
+import type { ConnectedAccess } from '../contract/reach.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { PostMatch, PostResponse, Source } from '../contract/source.ts'
 import type { Registry } from '../registry.ts'
@@ -23,12 +25,13 @@ export type PostPlace = {
 }
 
 /** The client and the limits of the request. */
-export type PostReadOptions = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies'>
+export type PostReadOptions = Pick<Fetch, 'signal' | 'deadline' | 'licenseId' | 'bodies' | 'access'>
 
 export type PostReader = {
   /** Whether a source may have the post; false if all connected accounts are known not to have it. */
   can(platform: Platform, place: PostPlace): boolean
-  /** Throws Refused (`closed` if no source provides the post), ApiError. */
+  /** Through a connection, from a source that its token can read, and from no other. Throws Refused (`closed` if no
+   * source provides the post), ApiError. */
   read(
     platform: Platform,
     place: PostPlace,
@@ -118,6 +121,18 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
     throw refusal
   }
 
+  /** Remembers nothing: what a connection was refused says nothing about the operator's accounts. */
+  const readConnected = async (
+    platform: Platform,
+    place: PostPlace,
+    options: PostReadOptions,
+    { handle }: ConnectedAccess,
+  ) => {
+    const source = platform.sources.find((each) => each.post !== undefined && readsConnected(platform, each))
+    if (source === undefined) throw unavailable(unsetMessage(platform))
+    return { found: await send(platform, source, place, options, source.ownerOfPost ? [handle] : []), source }
+  }
+
   return {
     can: (platform, place) =>
       sourcesOf(platform).some(
@@ -125,6 +140,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
       ),
 
     async read(platform, place, options) {
+      if (options.access.reach !== 'public') return readConnected(platform, place, options, options.access)
       let problem: Refused | undefined
       for (const source of sourcesOf(platform)) {
         try {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
+import { NO_CONNECTIONS } from '@central-api/testing/platforms/suite/no-connections.ts'
 import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import {
   createClock,
@@ -16,6 +17,7 @@ import type { CompressedBody, EgressRequest } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
 import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Response, Send } from '../contract/call.ts'
+import { PUBLIC } from '../contract/reach.ts'
 import { isRefused, type Meaning } from '../contract/refusal.ts'
 import { createUpstreams } from '../create-upstreams.ts'
 import { createRegistry } from '../registry.ts'
@@ -37,6 +39,7 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
     ...{ egress, registry: createRegistry([stub], {}), store: createTestStore(), owner: 'process' },
     ...{
       keys: [Buffer.alloc(32)],
+      connected: NO_CONNECTIONS,
       freshMs: FRESH_MS,
       sharedHostPerMinute: 600,
       now,
@@ -57,7 +60,12 @@ const start = (response: StubEgress['response'], random = () => 0.5) => {
   const requestWithin = (more: Partial<Fetch> = {}): Send =>
     client({
       ...{ platform: stub, source, baseUrl: undefined, handle: undefined, isClientHost: () => true, isLater: false },
-      ...{ licenseId: undefined, signal: new AbortController().signal, deadline: clock.now() + DEADLINE_MS },
+      ...{
+        licenseId: undefined,
+        access: PUBLIC,
+        signal: new AbortController().signal,
+        deadline: clock.now() + DEADLINE_MS,
+      },
       ...more,
     })
   /** Each call is a fetch of its own: within one fetch, equal calls are sent once. */

@@ -11,10 +11,13 @@ import { type Governor, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import { readRetryAfter } from '../budgets/read-limits.ts'
 import type { Call, Response, Send } from '../contract/call.ts'
 import type { Platform } from '../contract/platform.ts'
+import { type Access, keyWithin } from '../contract/reach.ts'
 import { type BodyRow, isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
 import { TOO_LARGE } from '../contract/too-large.ts'
-import type { Pool } from '../credentials/pool.ts'
+import type { ConnectedCredentials } from '../credentials/connected.ts'
+import type { Credential, Pool } from '../credentials/pool.ts'
+import type { Reported } from '../credentials/states.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import type { Breaker, Judge } from './breaker.ts'
 import { EFFECTS } from './effects.ts'
@@ -42,6 +45,7 @@ export type ClientOptions = {
   readonly breaker: Breaker
   readonly retries: RetryBudget
   readonly pool: Pool
+  readonly connected: ConnectedCredentials
   readonly tokens: Tokens
   readonly governor: Governor
   readonly cache: ResponseCache
@@ -75,6 +79,8 @@ export type Fetch = {
   /** The account account posts are requested, by its canonical handle: some credentials serve one account only. undefined
    * for a post that no particular account is needed for. */
   readonly handle: string | undefined
+  /** Whose credential signs: the operator's, or that of a connected account. */
+  readonly access: Access
   /** Whether the client chose the host, so that its faults are reported to the client. */
   readonly isClientHost: (url: URL) => boolean
   /** Whether a fresh cached response suffices, such as one from the previous page, or from another post of the account. */
@@ -124,7 +130,7 @@ type KeyedCall = { readonly call: Call; readonly url: URL; readonly key: string 
 type Outcome = { readonly response: Response; readonly verdict: Verdict | undefined; readonly isUnchanged: boolean }
 
 export const createClient = (options: ClientOptions): Client => {
-  const { egress, breaker, retries, governor, pool, cache, now, elapsed, random, wait, onCall } = options
+  const { egress, breaker, retries, governor, pool, connected, cache, now, elapsed, random, wait, onCall } = options
 
   const client: Client = (fetch) => {
     const { platform, source, baseUrl, signal, deadline, handle } = fetch
@@ -133,11 +139,18 @@ export const createClient = (options: ClientOptions): Client => {
       platform,
       source,
       handle,
+      access: fetch.access,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),
       userAgent: fetch.userAgent,
       credentialId: fetch.credentialId,
     })
     const sent = new Map<string, Promise<Response>>()
+
+    const report = (credential: Credential, reported: Reported): void => {
+      if (fetch.access.reach === 'public') pool.report(credential, reported)
+      // The signer reports a refused token, with the reason.
+      else if (reported.is === 'working' || reported.is === 'limited') connected.report(fetch.access, reported)
+    }
     const remainingMs = () => deadline - elapsed()
 
     const egressContext: EgressContext = {
@@ -156,7 +169,8 @@ export const createClient = (options: ClientOptions): Client => {
 
     // The response to one account's credential may describe that account, at a URL that does not name it.
     const account = source.credential === undefined ? '' : (handle ?? '')
-    const keyOf = (call: Call, url: URL) => identityOf(call, url, `${platform.id} ${source.id} ${account}`)
+    const scope = keyWithin(fetch.access.reach, `${platform.id} ${source.id} ${account}`)
+    const keyOf = (call: Call, url: URL) => identityOf(call, url, scope)
 
     const judgeHost: Judge<Outcome> = (result) => {
       if ('value' in result) return EFFECTS[result.value.verdict?.meaning ?? 'broken'].host
@@ -168,7 +182,7 @@ export const createClient = (options: ClientOptions): Client => {
       const { call, url, key } = keyed
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
       const startedAt = elapsed()
-      const report = (outcome: string) =>
+      const count = (outcome: string) =>
         onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
       const { signature, maySign } = signing
       const conditions = call.revalidate ? cache.conditions(key) : {}
@@ -179,10 +193,10 @@ export const createClient = (options: ClientOptions): Client => {
       try {
         const { host } = baseUrl === undefined ? url : new URL(baseUrl)
         const outcome = await breaker.run(`${platform.id} ${host}`, sendAndRead, judgeHost)
-        report(outcome.verdict?.meaning ?? (outcome.isUnchanged ? 'unchanged' : 'ok'))
+        count(outcome.verdict?.meaning ?? (outcome.isUnchanged ? 'unchanged' : 'ok'))
         return outcome
       } catch (error) {
-        if (!signal.aborted) report(isApiError(error) ? error.code : 'internal_error')
+        if (!signal.aborted) count(isApiError(error) ? error.code : 'internal_error')
         throw error
       }
     }
@@ -226,7 +240,7 @@ export const createClient = (options: ClientOptions): Client => {
 
     const complete = async (call: Call, response: Response, { payer, credential }: Signing): Promise<Response> => {
       governor.learn(payer, call.bucket ?? UNNAMED_BUCKET, response, source.limits)
-      if (credential) pool.report(credential, { is: 'working' })
+      if (credential) report(credential, { is: 'working' })
       if (typeof call.cost === 'function') await governor.chargeExtra(payer, source.limits, call.cost(response) - 1)
       return response
     }
@@ -251,13 +265,13 @@ export const createClient = (options: ClientOptions): Client => {
           isForLong: meaning === 'exhausted',
           limits: source.limits,
         })
-        if (credential) pool.report(credential, { is: 'limited', until })
+        if (credential) report(credential, { is: 'limited', until })
         return new Refused(meaning, { ...details, retryAfterSeconds: secondsLeft(until, now()) })
       }
       // The call that the new token signs shows whether it works.
       const isRenewable = remedy === 'renew' && signed === 'token'
       if (credential && effect && !isRenewable)
-        pool.report(credential, {
+        report(credential, {
           is: effect === 'expired' ? 'expired' : 'refused',
           // Names the setting to correct, if the row does.
           error: says === undefined ? meaning : `${meaning}: ${says}`,

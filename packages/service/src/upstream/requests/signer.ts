@@ -4,11 +4,14 @@
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import { type Costs, type Governor, type Payer, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import type { Call, Fields, Send } from '../contract/call.ts'
+import { kindIdOf } from '../contract/connects.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
 import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
+import type { Access, ConnectedAccess } from '../contract/reach.ts'
 import { isRefused, Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
+import type { ConnectedCredentials } from '../credentials/connected.ts'
 import { type Credential, type Pool, secretValuesOf } from '../credentials/pool.ts'
 import type { Tokens } from '../credentials/tokens.ts'
 import { EFFECTS } from './effects.ts'
@@ -31,6 +34,7 @@ export type Signing = {
 
 export type SignerOptions = {
   readonly pool: Pool
+  readonly connected: ConnectedCredentials
   readonly tokens: Tokens
   readonly governor: Governor
   readonly now: () => number
@@ -38,6 +42,8 @@ export type SignerOptions = {
   readonly source: Source
   /** The account whose posts are requested: some credentials serve one account only. */
   readonly handle: string | undefined
+  /** Whose credential signs. */
+  readonly access: Access
   /** Sends the unsigned calls that obtain a token, with the application's user agent. */
   readonly exchange: (userAgent: string | undefined) => Send
   /** The credential that has to sign, whatever its state. */
@@ -47,9 +53,11 @@ export type SignerOptions = {
 }
 
 export type Signer = {
-  /** Throws Refused: `limited` until the first of them may be used again, or why none works. */
+  /** Throws Refused: `limited` until the first of them may be used again, or why none works. Through a connection, also
+   * `connection_unknown` and `connection_ended`. */
   sign(call: Call, url: URL): Promise<Signing>
-  /** After a refusal: signs with a new token, or with a credential that was not tried yet; undefined if there is none. */
+  /** After a refusal: signs with a new token, or with a credential that was not tried yet; undefined if there is none.
+   * Throws `connection_ended` if the token of a connection was refused. */
   resign(call: Call, url: URL, refused: Signing, refusal: Refused, tried: Set<string>): Promise<Signing | undefined>
   /** Pays for the same call again. Throws Refused (`exhausted`). */
   payAgain(call: Call, signing: Signing): Promise<void>
@@ -57,8 +65,9 @@ export type Signer = {
 }
 
 export const createSigner = (options: SignerOptions): Signer => {
-  const { pool, tokens, governor, now, platform, source, handle, exchange, userAgent, credentialId } = options
-  const kindId = typeof source.credential === 'string' ? source.credential : source.credential?.optional
+  const { pool, connected, tokens, governor, now, platform, source, handle, access } = options
+  const { exchange, userAgent, credentialId } = options
+  const kindId = kindIdOf(source)
   const isOptional = typeof source.credential === 'object' && credentialId === undefined
   const kind = platform.credentials?.find(({ id }) => id === kindId) as CredentialKind<unknown> | undefined
 
@@ -170,8 +179,19 @@ export const createSigner = (options: SignerOptions): Signer => {
   const notConfigured = (): Refused =>
     new Refused('closed', { as: 'platform_not_configured', message: notSetUp(platform, 'profile') })
 
+  /** Signs with the connection's own token, which is sent to the platform's origins or its own host only. */
+  const signConnected = async (call: Call, url: URL, reader: ConnectedAccess): Promise<Signing> => {
+    if (kind === undefined) throw notConfigured()
+    const credential = await connected.take(reader, platform.id, kind)
+    if (!maySend(credential, url)) return unsigned(call, url)
+    const payer = payerOf(credential.id, url)
+    await pay(payer, call)
+    return { ...signWith(credential, credential.given.secrets, payer, false), signed: 'given' }
+  }
+
   return {
     async sign(call, url) {
+      if (access.reach !== 'public') return signConnected(call, url, access)
       if (!isSignable(url)) {
         // No credential is for this host or account, and the source requires one.
         if (!isOptional && isOwn(url)) throw notConfigured()
@@ -187,7 +207,11 @@ export const createSigner = (options: SignerOptions): Signer => {
     },
     async resign(call, url, refused, refusal, tried) {
       const { credential, signed, isRenewed } = refused
-      const { remedy } = EFFECTS[refusal.meaning]
+      const { remedy, empties } = EFFECTS[refusal.meaning]
+      if (credential && access.reach !== 'public') {
+        if (empties || remedy === 'no' || remedy === 'pause') return undefined
+        throw connected.refuse(access, refusal.meaning)
+      }
       if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
       if (remedy === 'renew' && signed === 'token') {
         const renewed = isRenewed ? undefined : await renew(call, url, refused)
@@ -208,8 +232,10 @@ export const createSigner = (options: SignerOptions): Signer => {
       }
     },
     payAgain: (call, { payer }) => governor.spend(payer, source.limits, costsOf(call)),
+    // The host of a connection was checked like that of any handle.
     isCredentialsHost: (host) =>
       kind !== undefined &&
+      access.reach === 'public' &&
       pool.of(platform.id, kind.id, { host, account: handle }).some(({ given }) => given.host === host),
   }
 }

@@ -8,6 +8,7 @@ import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import { freshnessOf } from '../../upstream/budgets/freshness.ts'
 import type { Governor } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
+import { type Access, keyWithin } from '../../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { FoundPost } from '../find-post.ts'
 import type { Destination } from '../follow-short-link.ts'
@@ -42,10 +43,11 @@ export type ChosenPostsOptions = {
 export type ChosenPosts = {
   /** Pure. */
   readonly choose: (platform: Platform, written: string) => Choice
-  /** By the keys of the choices; each key is read once. Rejects only when the signal aborts. */
+  /** By the keys of the choices; each key is read once. `access`: whom the posts belong to. Rejects only when the
+   * signal aborts. */
   read(
     choices: readonly Choice[],
-    caller: { readonly licenseId: string; readonly signal: AbortSignal },
+    caller: { readonly licenseId: string; readonly signal: AbortSignal; readonly access: Access },
   ): Promise<ReadonlyMap<string, ReadChoice>>
   /** Resolves when nothing is being read. */
   idle(): Promise<void>
@@ -81,6 +83,8 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
   }
 
   const readChoice = async (choice: Readable, context: ValidationContext): Promise<ReadPost> => {
+    // Through a connection, only what its platform knows as a post is read: a page at another host is not the account's.
+    if (choice.is !== 'post' && context.access.reach !== 'public') throw notFound(choice.platform)
     if (choice.is === 'post') return api.read(choice.target, context)
     return (choice.is === 'short' ? readShort : readUnknown)(choice.platform, choice.url, context)
   }
@@ -102,17 +106,17 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
       cacheFor(freshFor(platform, read))
       return plainContent(await writeJson(read.post))
     }
-    return cache.get(choice.key, work, context.signal)
+    return cache.get(keyWithin(context.access.reach, choice.key), work, context.signal)
   }
 
   return {
     choose,
-    async read(choices, { licenseId, signal }) {
-      const context = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false }
+    async read(choices, { licenseId, signal, access }) {
+      const context = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false, access }
       const limit = createConcurrencyLimit(MAX_CONCURRENT, MAX_QUEUED)
       const readOne = async (choice: Choice): Promise<ReadChoice> => {
         try {
-          const cached = cache.peek(choice.key)
+          const cached = cache.peek(keyWithin(access.reach, choice.key))
           return { ok: true, ...(cached ?? (await limit.run(() => get(choice, context), signal))) }
         } catch (error) {
           signal.throwIfAborted()

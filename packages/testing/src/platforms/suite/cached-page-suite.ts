@@ -13,6 +13,7 @@ import { createIdentities } from '@central-api/service/scanning/identities.ts'
 import { createPageCache } from '@central-api/service/scanning/page-cache.ts'
 import { createPages, type GotPage } from '@central-api/service/scanning/pages.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { alwaysLease, createStubStore } from '../../scanning/fixture.ts'
 import { withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, SimulatedResponse, Simulator } from './simulator.ts'
@@ -110,7 +111,7 @@ const startPages = (platform: Platform, walker: Walker, pageSize: number, now: (
     ...{ cursors, now, leases: alwaysLease, governor: upstreams.governor, ...TIMES },
   })
   const get = (handle: string, after?: string) =>
-    pages.get({ platform, handle, variant: 'posts', after }).then(servedIn)
+    pages.get({ platform, handle, variant: 'posts', after, access: PUBLIC }).then(servedIn)
   return { pages, get }
 }
 

@@ -8,6 +8,7 @@ import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '@central-api/service/errors.ts'
 import type { PlatformPost } from '@central-api/service/post/post.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
 import { withOnly } from './refusal-suite.ts'
@@ -107,7 +108,7 @@ export const conclusionSuite = ({ platform, environment, start, table }: Conclus
       assert.ok(after)
       return async (walker) => {
         const process = walker.start()
-        const request = { platform: subject, handle: walker.handle, variant: 'posts', after: undefined }
+        const request = { platform: subject, handle: walker.handle, variant: 'posts', after: undefined, access: PUBLIC }
         await process.reader(PAGE_SIZE, DEADLINE_MS).account(request, AbortSignal.timeout(DEADLINE_MS))
         return async () => resultOf(await walker.page({ after, deadlineMs: DEADLINE_MS }, process))
       }

@@ -49,6 +49,7 @@ export const createTestStore = (): TestStore => {
       sweep: missing,
     },
     pages: {
+      removeWithin: missing,
       async claim(key, { owner, now, until }) {
         const id = key.toString('hex')
         if ((leases.get(id)?.until ?? 0) > now) return false

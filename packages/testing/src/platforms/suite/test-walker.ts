@@ -8,6 +8,7 @@ import { createEgress } from '@central-api/service/egress/create-egress.ts'
 import type { PlatformPost, PlatformProfile } from '@central-api/service/post/post.ts'
 import { createPageReader, type PageReader } from '@central-api/service/scanning/read-page.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import type { Account, PostResponse } from '@central-api/service/upstream/contract/source.ts'
 import { createUpstreams, type Upstreams } from '@central-api/service/upstream/create-upstreams.ts'
 import type { ParsingThreads } from '@central-api/service/upstream/parsing-jobs/create-parsing-jobs.ts'
@@ -17,6 +18,7 @@ import type { UpstreamCall } from '@central-api/service/upstream/requests/create
 import { findPost } from '@central-api/service/urls/compile-post-urls.ts'
 import type { TObject } from 'typebox'
 import { assertNormalized, assertNormalizedPost } from '../../post/normalized-suite.ts'
+import { NO_CONNECTIONS } from './no-connections.ts'
 import type { Upstream } from './simulator.ts'
 import { createTestStore, type TestStore } from './test-store.ts'
 
@@ -83,6 +85,7 @@ export const createWalker = <S extends TObject>(
     processes += 1
     const upstreams = createUpstreams({
       ...{ egress, registry, store: own, freshMs, now, elapsed: now, randomBytes, wait },
+      connected: NO_CONNECTIONS,
       keys: [Buffer.alloc(32, 7)],
       owner: `process ${processes}`,
       random: () => 0.5,
@@ -124,7 +127,7 @@ export const createWalker = <S extends TObject>(
     const { variant = 'posts', after, limit = PAGE_SIZE, deadlineMs = 5_000 } = options
     const { handle = usual } = options
     const signal = AbortSignal.timeout(deadlineMs)
-    const request = { platform, handle, variant, after }
+    const request = { platform, handle, variant, after, access: PUBLIC }
     const read = await process.reader(limit, deadlineMs).read(request, signal)
     const { account, next, source, isPoor } = read
     const posts = parsePosts(read.posts)
@@ -137,7 +140,7 @@ export const createWalker = <S extends TObject>(
     const place = findPost(platform.posts, url)
     assert.ok(place, `${url} is not the URL of a post`)
     const signal = AbortSignal.timeout(5_000)
-    const context = { signal, deadline: now() + 5_000, licenseId: undefined }
+    const context = { signal, deadline: now() + 5_000, licenseId: undefined, access: PUBLIC }
     const { found } = await process.upstreams.posts.read(platform, { ...place, isAnyHost: true }, context)
     assertNormalizedPost(found.post)
     return found

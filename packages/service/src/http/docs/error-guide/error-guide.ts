@@ -3,6 +3,7 @@
 
 import type { ErrorCode } from '../../../errors.ts'
 import type { Advice } from './advice.ts'
+import { CONNECTION_ADVICE } from './connection.ts'
 import { LICENSE_ADVICE } from './license.ts'
 import { LIMIT_ADVICE } from './limits.ts'
 import { LINK_ADVICE } from './link.ts'
@@ -18,6 +19,7 @@ export const ERROR_GUIDE = {
   ...TOKEN_ADVICE,
   ...LIMIT_ADVICE,
   ...PLATFORM_ADVICE,
+  ...CONNECTION_ADVICE,
   ...LINK_ADVICE,
   ...OPERATOR_ADVICE,
   ...SERVICE_ADVICE,
@@ -37,6 +39,7 @@ export const ERROR_GROUPS: readonly ErrorGroup[] = [
   group('Token', TOKEN_ADVICE),
   group('Limits', LIMIT_ADVICE),
   group('Platform', PLATFORM_ADVICE),
+  group('Connection', CONNECTION_ADVICE),
   group('Link', LINK_ADVICE),
   group('Operator', OPERATOR_ADVICE),
   group('Service', SERVICE_ADVICE),

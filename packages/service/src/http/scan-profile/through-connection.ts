@@ -1,0 +1,16 @@
+// Finds the connection that a scan names. Whether the caller may use it is decided where the scan is parsed.
+
+import type { Through } from '../../scanning/scan.ts'
+import type { Caller } from '../caller.ts'
+import type { Parts } from '../parts.ts'
+
+/** `site`: canonical; empty if the request names none. */
+export const throughConnection = async (
+  { connections }: Pick<Parts, 'connections'>,
+  id: string,
+  { license }: Caller,
+  site: string,
+): Promise<Exclude<Through, 'public'>> => ({
+  user: { licenseId: license.id, site: site === '' ? undefined : site },
+  found: await connections.find(id, license.id),
+})

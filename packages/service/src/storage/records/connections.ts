@@ -1,0 +1,194 @@
+// Connected accounts. Each read names the license, so that no other license's record is ever returned to it.
+
+import type { Kysely, Selectable } from 'kysely'
+import type { ConnectionRecord } from '../connection-records.ts'
+import type { Database } from '../schema.ts'
+import type { Store } from '../store.ts'
+import type { Change } from './audit.ts'
+import { publishEvent } from './webhook-events.ts'
+
+type Row = Selectable<Database['connections']>
+
+export const connectionRecords = (db: Kysely<Database>, change: Change): Store['connections'] => ({
+  async find(id, licenseId) {
+    let query = db.selectFrom('connections').selectAll().where('id', '=', id)
+    if (licenseId !== undefined) query = query.where('license_id', '=', licenseId)
+    const row = await query.executeTakeFirst()
+    return row && toRecord(row)
+  },
+  async findAccount(licenseId, platform, host, accountId) {
+    const row = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('license_id', '=', licenseId)
+      .where('platform', '=', platform)
+      .where('host', '=', host ?? '')
+      .where('account_id', '=', accountId)
+      .executeTakeFirst()
+    return row && toRecord(row)
+  },
+  async list(licenseId) {
+    const rows = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('license_id', '=', licenseId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(toRecord)
+  },
+  async ofSubject(platform, appId, subjectHash) {
+    const rows = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('subject_hash', '=', subjectHash)
+      .where('platform', '=', platform)
+      .where('app_id', '=', appId)
+      .orderBy('id')
+      .execute()
+    return rows.map(toRecord)
+  },
+  async due(before, most) {
+    const rows = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('expires_at', '<', before)
+      .where('state', '<>', 'ended')
+      .orderBy('expires_at')
+      .limit(most)
+      .execute()
+    return rows.map(toRecord)
+  },
+  create: (record, most, { act, event } = {}) =>
+    change(async ({ transaction, note, lockLicense }) => {
+      // Two concurrent transactions would both count one too few.
+      await lockLicense(record.licenseId)
+      const { total } = await transaction
+        .selectFrom('connections')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('license_id', '=', record.licenseId)
+        .executeTakeFirstOrThrow()
+      if (most !== null && Number(total) >= most) return 'limit'
+      const { numInsertedOrUpdatedRows } = await transaction
+        .insertInto('connections')
+        .values({ ...toRow(record), version: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirstOrThrow()
+      if (numInsertedOrUpdatedRows === 0n) return 'exists'
+      if (act !== undefined) await note(act, subjectOf(record), null, factsOf(record))
+      if (event !== undefined) await publishEvent(transaction, event)
+      return 'created'
+    }),
+  put: (record, { act, event } = {}) =>
+    change(async ({ transaction, note }) => {
+      const before = await transaction
+        .selectFrom('connections')
+        .selectAll()
+        .where('id', '=', record.id)
+        .executeTakeFirst()
+      // Concurrent writers wait for the row lock, and then find another version.
+      const { numUpdatedRows } = await transaction
+        .updateTable('connections')
+        .set({ ...toRow(record), version: record.version + 1 })
+        .where('id', '=', record.id)
+        .where('license_id', '=', record.licenseId)
+        .where('version', '=', record.version)
+        .executeTakeFirstOrThrow()
+      if (before === undefined || numUpdatedRows === 0n) return false
+      if (act !== undefined) await note(act, subjectOf(record), factsOf(toRecord(before)), factsOf(record))
+      if (event !== undefined) await publishEvent(transaction, event)
+      return true
+    }),
+  remove: (id, licenseId, { act, event } = {}) =>
+    change(async ({ transaction, note }) => {
+      const [row] = await transaction
+        .deleteFrom('connections')
+        .where('id', '=', id)
+        .where('license_id', '=', licenseId)
+        .returningAll()
+        .execute()
+      if (row === undefined) return undefined
+      const removed = toRecord(row)
+      if (act !== undefined) await note(act, subjectOf(removed), factsOf(removed), null)
+      if (event !== undefined) await publishEvent(transaction, event)
+      return removed
+    }),
+  async touch(id, readAt) {
+    await db
+      .updateTable('connections')
+      .set({ last_read_at: readAt })
+      .where('id', '=', id)
+      .where((where) => where.or([where('last_read_at', 'is', null), where('last_read_at', '<', readAt)]))
+      .execute()
+  },
+})
+
+const subjectOf = ({ id }: ConnectionRecord) => ({ kind: 'connection', id })
+
+/** The part of a connection that the audit trail shows: nothing that names a person. */
+const factsOf = ({ licenseId, platform, state, reason }: ConnectionRecord) => ({ licenseId, platform, state, reason })
+
+const listIn = <Item extends string>(text: string): readonly Item[] => JSON.parse(text) as Item[]
+
+/** A unique index counts two nulls as different, so that no host is an empty text. */
+const toRow = (record: ConnectionRecord): Database['connections'] => ({
+  id: record.id,
+  license_id: record.licenseId,
+  site: record.site,
+  platform: record.platform,
+  host: record.host ?? '',
+  account_id: record.accountId,
+  handle: record.handle,
+  display_name: record.displayName,
+  avatar_url: record.avatarUrl,
+  label: record.label,
+  app_id: record.appId,
+  grant_id: record.grantId,
+  scopes: JSON.stringify(record.scopes),
+  missing_scopes: JSON.stringify(record.missingScopes),
+  include: JSON.stringify(record.include),
+  state: record.state,
+  since: record.since,
+  until: record.until,
+  reason: record.reason,
+  sealed_token: record.sealedToken,
+  expires_at: record.expiresAt,
+  refresh_expires_at: record.refreshExpiresAt,
+  renewed_at: record.renewedAt,
+  subject_hash: record.subjectHash,
+  connected_by_site: record.connectedBySite,
+  created_at: record.createdAt,
+  last_read_at: record.lastReadAt,
+  version: record.version,
+})
+
+const toRecord = (row: Row): ConnectionRecord => ({
+  id: row.id,
+  licenseId: row.license_id,
+  site: row.site,
+  platform: row.platform,
+  host: row.host === '' ? null : row.host,
+  accountId: row.account_id,
+  handle: row.handle,
+  displayName: row.display_name,
+  avatarUrl: row.avatar_url,
+  label: row.label,
+  appId: row.app_id,
+  grantId: row.grant_id,
+  scopes: listIn(row.scopes),
+  missingScopes: listIn(row.missing_scopes),
+  include: listIn(row.include),
+  state: row.state,
+  since: row.since,
+  until: row.until,
+  reason: row.reason,
+  sealedToken: row.sealed_token,
+  expiresAt: row.expires_at,
+  refreshExpiresAt: row.refresh_expires_at,
+  renewedAt: row.renewed_at,
+  subjectHash: row.subject_hash,
+  connectedBySite: row.connected_by_site,
+  createdAt: row.created_at,
+  lastReadAt: row.last_read_at,
+  version: row.version,
+})

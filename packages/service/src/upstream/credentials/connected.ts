@@ -1,0 +1,75 @@
+// The credentials of connected accounts: taken for one call, from the license's own connection, if the license may
+// still use it. The operator's credentials never sign in their place.
+
+import {
+  type Connection,
+  type ConnectionReason,
+  type ConnectionUser,
+  connectionEnded,
+  mayUse,
+  requireConnection,
+} from '../../connect/connection.ts'
+import type { ApiError } from '../../errors.ts'
+import type { Fields } from '../contract/call.ts'
+import type { CredentialKind } from '../contract/credential.ts'
+import type { ConnectedAccess } from '../contract/reach.ts'
+import type { Meaning } from '../contract/refusal.ts'
+import type { Credential } from './pool.ts'
+
+/** What a response showed of a connection. */
+export type ConnectionReport =
+  | { readonly is: 'working' }
+  | { readonly is: 'limited'; readonly until: number }
+  | { readonly is: 'ended'; readonly reason: ConnectionReason }
+
+export type ConnectedCredentials = {
+  /** The credential of a connection on this platform. Throws `connection_unknown`, `connection_ended`. */
+  take(access: ConnectedAccess, platform: string, kind: CredentialKind<unknown>): Promise<Credential>
+  /** Records in the background what a response showed. */
+  report(access: ConnectedAccess, report: ConnectionReport): void
+  /** The same after the platform refused the token, as the error for the client. */
+  refuse(access: ConnectedAccess, meaning: Meaning): ApiError
+}
+
+export type ConnectedCredentialsOptions = {
+  readonly find: (id: string, licenseId: string) => Promise<Connection | undefined>
+  /** undefined if the token was sealed for another record. */
+  readonly open: (connection: Connection) => Fields | undefined
+  readonly report: (access: ConnectedAccess, report: ConnectionReport) => void
+  /** Replaceable for tests only: that the scan was parsed for this user is checked elsewhere. */
+  readonly mayUse?: typeof mayUse
+}
+
+const REASONS: Readonly<Partial<Record<Meaning, ConnectionReason>>> = { credential_lacks_scope: 'scope_missing' }
+
+export const createConnectedCredentials = (options: ConnectedCredentialsOptions): ConnectedCredentials => {
+  const { find, open, report } = options
+  const isAllowed = options.mayUse ?? mayUse
+
+  /** Throws `connection_unknown`, `connection_ended`. */
+  const requireUsable = (connection: Connection | undefined, user: ConnectionUser): Connection => {
+    if (connection !== undefined && isAllowed(connection, user)) return connection
+    throw connectionEnded(requireConnection(connection, user))
+  }
+
+  return {
+    async take(access, platform, kind) {
+      const connection = requireUsable(await find(access.reach, access.licenseId), access)
+      const { id, host, handle } = connection
+      // Only reachable with a wrong record: what was read for one platform is never sent to another.
+      if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
+      const secrets = open(connection)
+      if (secrets === undefined) {
+        report(access, { is: 'ended', reason: 'expired' })
+        throw connectionEnded({ reason: 'expired' })
+      }
+      return { id, platform, kind, given: { secrets, account: handle, ...(host !== null && { host }) } }
+    },
+    report,
+    refuse(access, meaning) {
+      const reason = REASONS[meaning] ?? 'expired'
+      report(access, { is: 'ended', reason })
+      return connectionEnded({ reason })
+    },
+  }
+}

@@ -1,0 +1,67 @@
+// The reach is taken out of each key in turn; the test of isolation must then fail.
+
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
+
+const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+
+/** What leaks without it → where, and how it is taken out. */
+const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: string; readonly to: string }>> = {
+  'pages, single-flight and failures': {
+    file: 'scanning/page-cache.ts',
+    from: 'id: keyWithin(\n    scope.reach,',
+    to: "id: keyWithin(\n    'public',",
+  },
+  'account ids': { file: 'scanning/identities.ts', from: 'keyWithin(reach,', to: "keyWithin('public'," },
+  'profiles that are gone, and their failures': {
+    file: 'scanning/gone-profiles.ts',
+    from: 'keyWithin(reach,',
+    to: "keyWithin('public',",
+  },
+  accounts: { file: 'scanning/read-page.ts', from: 'keyWithin(access.reach,', to: "keyWithin('public'," },
+  cursors: { file: 'scanning/cursor.ts', from: "reach === 'public' ? [] : [reach]", to: '[]' },
+  'responses of the platform': {
+    file: 'upstream/requests/create-client.ts',
+    from: 'keyWithin(fetch.access.reach,',
+    to: "keyWithin('public',",
+  },
+  'selected posts': {
+    file: 'validation/chosen/chosen-posts.ts',
+    from: 'keyWithin(context.access.reach,',
+    to: "keyWithin('public',",
+  },
+  'cached selected posts': {
+    file: 'validation/chosen/chosen-posts.ts',
+    from: 'keyWithin(access.reach,',
+    to: "keyWithin('public',",
+  },
+  'the credential that signs': {
+    file: 'upstream/requests/signer.ts',
+    from: "if (access.reach !== 'public') return signConnected(call, url, access)",
+    to: '',
+  },
+  'the check of the license': {
+    file: 'connect/connection.ts',
+    from: 'connection.licenseId !== licenseId',
+    to: 'false',
+  },
+}
+
+for (const [leak, fault] of Object.entries(FAULTS))
+  test(`the test of isolation fails without the reach of ${leak}`, async () => {
+    const { NODE_TEST_CONTEXT: _, ...environment } = process.env
+    const child = spawn(process.execPath, ['--import', at('plant-fault.ts'), at('isolation.test.ts')], {
+      env: { ...environment, FAULT: JSON.stringify(fault) },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [output, status] = await Promise.all([
+      text(child.stdout),
+      new Promise((resolve) => child.on('exit', resolve)),
+    ])
+    assert.match(output, /^planted$/m)
+    assert.match(output, /Property failed after/)
+    assert.equal(status, 1)
+  })

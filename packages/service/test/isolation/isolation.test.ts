@@ -1,0 +1,121 @@
+// What is read through a connected account is shown to that connection alone, whatever is cached, in flight or
+// remembered. isolation-faults.test.ts shows that this fails without the reach in any of the keys.
+
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { isApiError } from '@central-api/service/errors.ts'
+import { dataOf } from '@central-api/testing/scanning/fixture.ts'
+import fc from 'fast-check'
+import { HANDLE, idOf, type Mood, ownersIn, type Reader, startWorld } from './isolation-world.ts'
+
+const COUNT = 5
+/** More than the time in which a circuit counts failed calls. */
+const STEP_MS = 11_000
+
+const moods = fc.array(fc.constantFrom<Mood>('fine', 'fine', 'fine', 'absent', 'hidden', 'refused', 'limited'), {
+  minLength: COUNT + 1,
+  maxLength: COUNT + 1,
+})
+/** 0 is the public; the others are connections. */
+const reader = fc.nat(COUNT)
+const variant = fc.constantFrom('posts', 'media')
+const request = fc.oneof(
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('scan' as const), reader, variant }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('post' as const), reader, id: fc.constantFrom('1', '2') }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('more' as const), reader, from: reader }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('foreign' as const), reader: fc.integer({ min: 1, max: COUNT }) }),
+  },
+)
+/** Requests that arrive together. */
+const batches = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
+
+type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
+
+const CODES = {
+  page: { absent: 'profile_not_found', hidden: 'profile_private' },
+  post: { absent: 'post_not_found', hidden: 'profile_private' },
+} as const
+
+/** The error that a reader gets; undefined if it gets what it asked for. */
+const codeFor = (kind: 'page' | 'post', mood: Mood, isPublic: boolean): string | undefined => {
+  if (mood === 'fine') return undefined
+  if (mood === 'limited') return 'platform_rate_limited'
+  if (mood === 'refused') return isPublic ? 'platform_unauthorized' : 'connection_ended'
+  return CODES[kind][mood]
+}
+
+const codeOf = (error: unknown): string => (isApiError(error) ? error.code : String(error))
+
+const play = async (given: readonly Mood[], wishes: readonly (readonly Request[])[]) => {
+  const world = startWorld(COUNT)
+  const readers: readonly Reader[] = [
+    { licenseId: 'lic_a', connection: undefined },
+    ...world.connections.map((connection) => ({ licenseId: connection.licenseId, connection })),
+  ]
+  const readerAt = (n: number): Reader => readers[n] ?? assert.fail()
+  for (const [at, each] of readers.entries()) world.moods.set(world.ownerFor(each), given[at] ?? 'fine')
+  const cursors = new Map<Reader, string>()
+
+  const shows = (who: Reader, text: string) => assert.deepEqual(ownersIn(text), [world.ownerFor(who)])
+  const expected = (kind: 'page' | 'post', who: Reader) =>
+    codeFor(kind, world.moods.get(world.ownerFor(who)) ?? 'fine', who.connection === undefined)
+
+  const readPost = async (who: Reader, id: string) => {
+    const got = await world.post(who, id)
+    if (got?.ok) shows(who, got.content.bytes.toString())
+    assert.equal(got?.ok ? undefined : got?.error.code, expected('post', who))
+  }
+
+  const readPage = async (who: Reader, wanted: string, cursor?: string) => {
+    const { page } = await world.scan(who, wanted, cursor)
+    const data = dataOf(page)
+    shows(who, JSON.stringify(data))
+    return data.nextCursor
+  }
+
+  const scan = async (who: Reader, wanted: string) => {
+    try {
+      const next = await readPage(who, wanted)
+      assert.equal(undefined, expected('page', who))
+      if (wanted === 'posts') cursors.set(who, next)
+    } catch (error) {
+      if (error instanceof assert.AssertionError) throw error
+      assert.equal(codeOf(error), expected('page', who))
+    }
+  }
+
+  const more = async (who: Reader, owner: Reader) => {
+    const cursor = cursors.get(owner)
+    if (cursor === undefined) return
+    if (owner === who) await readPage(who, 'posts', cursor)
+    else {
+      const code = await readPage(who, 'posts', cursor).then(() => 'a page', codeOf)
+      assert.equal(code, code === expected('page', who) ? code : 'invalid_cursor')
+    }
+  }
+
+  const act = async (wish: Request): Promise<void> => {
+    const who = readerAt(wish.reader)
+    if (wish.do === 'scan') return scan(who, wish.variant)
+    if (wish.do === 'post') return readPost(who, wish.id)
+    if (wish.do === 'more') return more(who, readerAt(wish.from))
+    const licenseId = world.licenses.find((id) => id !== who.licenseId) ?? assert.fail()
+    assert.throws(() => world.parse({ ...who, licenseId }, 'posts'), { code: 'connection_unknown' })
+  }
+
+  for (const batch of wishes) {
+    await Promise.all(batch.map(act))
+    await world.idle()
+    for (const who of readers) {
+      const known = world.identities.peek({ platform: 'marked', handle: HANDLE, reach: world.accessOf(who).reach })
+      assert.ok(known === undefined || known === idOf(world.ownerFor(who)))
+    }
+    world.clock.advance(STEP_MS)
+  }
+}
+
+test('no response ever contains what was read through another connection', async () => {
+  await fc.assert(fc.asyncProperty(moods, batches, play), { numRuns: 100 })
+})

@@ -1,0 +1,214 @@
+// What every backend must do with connected accounts, their consents and their applications.
+
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import type {
+  ConnectAppRecord,
+  ConnectGrantRecord,
+  ConnectionRecord,
+} from '@central-api/service/storage/connection-records.ts'
+import type { Store } from '@central-api/service/storage/store.ts'
+import { act, createLicense, fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
+
+export const connection = (
+  licenseId: string,
+  values: Partial<Omit<ConnectionRecord, 'licenseId'>> = {},
+): ConnectionRecord => ({
+  ...{ id: fresh('cn'), licenseId, site: null, platform: 'sandbox', host: null, accountId: fresh('account') },
+  ...{ handle: 'demo', displayName: null, avatarUrl: null, label: null, appId: 'client', grantId: null },
+  ...{ scopes: ['read'], missingScopes: [], include: [], state: 'connected', since: 1_000, until: null, reason: null },
+  ...{ sealedToken: 'sealed ☕', expiresAt: null, refreshExpiresAt: null, renewedAt: null, subjectHash: null },
+  ...{ connectedBySite: null, createdAt: 1_000, lastReadAt: null, version: 0 },
+  ...values,
+})
+
+export const connectApp = (values: Partial<ConnectAppRecord> = {}): ConnectAppRecord => ({
+  ...{ id: fresh('ca'), platform: 'mastodon', host: 'm.example', licenseId: null, clientId: 'client' },
+  ...{ sealedSecret: 'sealed', label: null, state: 'live', createdAt: 1_000, version: 0 },
+  ...values,
+})
+
+export const connectGrant = (licenseId: string, values: Partial<ConnectGrantRecord> = {}): ConnectGrantRecord => ({
+  ...{ id: fresh('cg'), licenseId, platform: 'facebook', appId: 'client', subjectHash: 'hash' },
+  ...{ sealedToken: 'sealed', expiresAt: 2_000, createdAt: 1_000, version: 0 },
+  ...values,
+})
+
+export const connectionsSuite = (open: OpenTwo): void => {
+  describe('connections', () => {
+    let store: Store
+    let other: Store
+    openBeforeTests(open, (one, two) => {
+      store = one
+      other = two
+    })
+    const licenseId = async () => (await createLicense(store)).record.id
+
+    test('stores a connection completely, for its license alone', async () => {
+      const [owner, stranger] = [await licenseId(), await licenseId()]
+      const full = connection(owner, {
+        ...{ site: 'garden.example', host: 'm.example', displayName: 'Ünï ☕', avatarUrl: 'https://m.example/a.png' },
+        ...{ label: 'Main', grantId: 'cg_1', missingScopes: ['b', 'c'], include: ['private'], state: 'ending' },
+        ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5 },
+        ...{ subjectHash: 'hash', connectedBySite: 'garden.example', lastReadAt: 6 },
+      })
+      assert.equal(await store.connections.create(full, null), 'created')
+      const stored = { ...full, version: 1 }
+      assert.deepEqual(await other.connections.find(full.id, owner), stored)
+      assert.deepEqual(await other.connections.find(full.id), stored)
+      assert.deepEqual(await other.connections.findAccount(owner, 'sandbox', 'm.example', full.accountId), stored)
+      assert.deepEqual(await other.connections.list(owner), [stored])
+      assert.equal(await other.connections.find(full.id, stranger), undefined)
+      assert.equal(await other.connections.findAccount(stranger, 'sandbox', 'm.example', full.accountId), undefined)
+      assert.equal(await other.connections.findAccount(owner, 'sandbox', null, full.accountId), undefined)
+      assert.deepEqual(await other.connections.list(stranger), [])
+      assert.equal(await other.connections.remove(full.id, stranger), undefined)
+      assert.deepEqual(await other.connections.remove(full.id, owner), stored)
+      assert.equal(await store.connections.find(full.id), undefined)
+    })
+
+    test('an account is connected once per license, and no license has more than it may', async () => {
+      const owner = await licenseId()
+      const same = { accountId: 'a1' }
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (n % 2 ? store : other).connections.create(connection(owner, same), 5)),
+      )
+      assert.deepEqual(results.toSorted(), ['created', ...Array.from({ length: 9 }, () => 'exists')])
+      const more = await Promise.all(
+        Array.from({ length: 10 }, (_, n) => (n % 2 ? store : other).connections.create(connection(owner), 5)),
+      )
+      assert.deepEqual(more.filter((result) => result === 'created').length, 4)
+      assert.equal((await store.connections.list(owner)).length, 5)
+      // The same account id at another host is another account.
+      assert.equal(await store.connections.create(connection(owner, { ...same, host: 'm.example' }), null), 'created')
+    })
+
+    test('of several writers of one version, one succeeds', async () => {
+      const owner = await licenseId()
+      const made = connection(owner)
+      assert.equal(await store.connections.put(made), false)
+      await store.connections.create(made, null)
+      const writes = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          (n % 2 ? store : other).connections.put({ ...made, sealedToken: `token ${n}`, version: 1 }),
+        ),
+      )
+      assert.equal(writes.filter(Boolean).length, 1)
+      const stored = await store.connections.find(made.id, owner)
+      assert.deepEqual([stored?.version, stored?.sealedToken], [2, `token ${writes.indexOf(true)}`])
+    })
+
+    test('finds connections by the person at an application, and by the end of their token', async () => {
+      const owner = await licenseId()
+      const hash = fresh('hash')
+      const [first, second, ended] = [
+        connection(owner, { subjectHash: hash, expiresAt: 20 }),
+        connection(owner, { subjectHash: hash, appId: 'another', expiresAt: 10 }),
+        connection(owner, { subjectHash: hash, state: 'ended', expiresAt: 5 }),
+      ]
+      for (const each of [first, second, ended]) await store.connections.create(each, null)
+      const ids = (found: readonly ConnectionRecord[]) => found.map(({ id }) => id)
+      assert.deepEqual(ids(await other.connections.ofSubject('sandbox', 'client', hash)), [first.id, ended.id].sort())
+      const due = ids(await other.connections.due(30, 100))
+      assert.deepEqual(
+        due.filter((id) => [first.id, second.id, ended.id].includes(id)),
+        [second.id, first.id],
+      )
+      assert.deepEqual(ids(await other.connections.due(10, 100)).includes(second.id), false)
+    })
+
+    test('other processes learn of a changed and of a removed connection, not of a read one', async () => {
+      const owner = await licenseId()
+      const made = connection(owner)
+      await store.connections.create(made, null)
+      const from = await store.changes.latest()
+      await store.connections.touch(made.id, 7_200_000)
+      await store.connections.touch(made.id, 3_600_000)
+      assert.deepEqual((await other.connections.find(made.id))?.lastReadAt, 7_200_000)
+      assert.deepEqual(await other.changes.since(from), [])
+      await store.connections.put({ ...made, label: 'Main', version: 1 })
+      await store.connections.remove(made.id, owner)
+      const changes = (await other.changes.since(from)).map(({ topic, subject }) => [topic, subject])
+      assert.deepEqual(changes, [
+        ['connection', made.id],
+        ['connection', made.id],
+      ])
+    })
+
+    test('the audit trail shows an operator’s change without the account', async () => {
+      const owner = await licenseId()
+      const made = connection(owner, { handle: 'secret-name', displayName: 'Secret Name' })
+      await store.connections.create(made, null)
+      await store.connections.remove(made.id, owner, { act: act({ action: 'connection.disconnect' }) })
+      const [entry] = await store.audit.list({ subject: made.id, limit: 5 })
+      assert.deepEqual(entry?.before, { licenseId: owner, platform: 'sandbox', state: 'connected', reason: null })
+      assert.equal(entry?.after, null)
+    })
+
+    test('deleting a license deletes its connections, consents and applications, and no others', async () => {
+      const [owner, stranger] = [await licenseId(), await licenseId()]
+      const [mine, theirs] = [connection(owner), connection(stranger)]
+      const [grant, app, shared] = [connectGrant(owner), connectApp({ licenseId: owner }), connectApp()]
+      for (const each of [mine, theirs]) await store.connections.create(each, null)
+      assert.equal(await store.connectGrants.put(grant), true)
+      for (const each of [app, shared]) assert.equal(await store.connectApps.put(each), true)
+      const from = await store.changes.latest()
+      assert.equal(await store.licenses.remove(owner, act()), true)
+      assert.equal(await other.connections.find(mine.id), undefined)
+      assert.equal(await other.connectGrants.find(grant.id, owner), undefined)
+      assert.equal(await other.connectApps.find(app.id), undefined)
+      assert.deepEqual(await other.connectApps.find(shared.id), { ...shared, version: 1 })
+      assert.deepEqual(
+        (await other.connections.list(stranger)).map(({ id }) => id),
+        [theirs.id],
+      )
+      const topics = (await other.changes.since(from)).filter(({ topic }) => topic === 'connection')
+      assert.deepEqual(
+        topics.map(({ subject }) => subject),
+        [mine.id],
+      )
+    })
+
+    test('a consent is removed with its last connection', async () => {
+      const owner = await licenseId()
+      const grant = connectGrant(owner)
+      assert.deepEqual([await store.connectGrants.put(grant), await store.connectGrants.put(grant)], [true, false])
+      const stored = { ...grant, sealedToken: 'another', version: 1 }
+      assert.equal(await other.connectGrants.put(stored), true)
+      assert.deepEqual(await store.connectGrants.find(grant.id, owner), { ...stored, version: 2 })
+      assert.equal(await store.connectGrants.find(grant.id, 'lic_other'), undefined)
+      const made = connection(owner, { grantId: grant.id })
+      await store.connections.create(made, null)
+      assert.equal(await other.connectGrants.removeUnused(grant.id), false)
+      await store.connections.remove(made.id, owner)
+      assert.equal(await other.connectGrants.removeUnused(grant.id), true)
+    })
+
+    test('lists applications of a license, and those for every license, by platform and host', async () => {
+      const owner = await licenseId()
+      const platform = fresh('platform')
+      const [own, shared, elsewhere] = [
+        connectApp({ platform, licenseId: owner, host: null, sealedSecret: null, state: 'review' }),
+        connectApp({ platform }),
+        connectApp({ platform, host: 'other.example' }),
+      ]
+      for (const each of [own, shared, elsewhere]) await store.connectApps.put(each)
+      const ids = (found: readonly ConnectAppRecord[]) => found.map(({ id }) => id)
+      assert.deepEqual(await other.connectApps.list(owner, platform), [{ ...own, version: 1 }])
+      assert.deepEqual(ids(await other.connectApps.list(null, platform)), [shared.id, elsewhere.id].sort())
+      assert.deepEqual(ids(await other.connectApps.list(null, platform, 'm.example')), [shared.id])
+      assert.deepEqual([await store.connectApps.remove(own.id), await store.connectApps.remove(own.id)], [true, false])
+    })
+
+    test('deletes every page whose key begins with a prefix, and no other', async () => {
+      const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
+      const prefix = Buffer.from('prefix of 16 b. ')
+      const inside = [Buffer.alloc(32), Buffer.alloc(32, 0xff)].map((rest) => Buffer.concat([prefix, rest]))
+      const outside = [Buffer.from('prefix of 16 b!!'), Buffer.alloc(32, 0xff), prefix.subarray(0, 15)]
+      for (const key of [...inside, ...outside]) await store.pages.put(key, page)
+      await other.pages.removeWithin(prefix)
+      for (const key of inside) assert.equal(await store.pages.find(key), undefined)
+      for (const key of outside) assert.deepEqual(await store.pages.find(key), page)
+    })
+  })
+}
