@@ -152,6 +152,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   // parsing/type.ts builds schemas without loading the package at startup.
   typebox: ['platforms/kit.ts'],
   'prom-client': ['observability'],
+  oauth4webapi: ['connect/oauth'],
   'node:test': [],
   'node:assert/strict': [],
   'fast-check': [],

@@ -1,0 +1,70 @@
+// How one platform speaks OAuth 2.0 (RFC 6749), as data. What oauth4webapi does not forgive is mended before it sees a
+// response, by the quirks of the dialect.
+
+/** How the client proves itself at the token endpoint (RFC 6749, section 2.3.1): by fields of the body, by HTTP Basic,
+ * or, as a public client, not at all. */
+export type ClientProof = 'body' | 'basic' | 'none'
+
+/** Ways in which responses of a token endpoint differ from RFC 6749, section 5. */
+export type Quirks = {
+  /** `token_type` is missing, and means bearer. */
+  readonly impliesBearer?: true
+  /** The fields of the token may be inside of `data: […]`. */
+  readonly mayWrapInData?: true
+  /** The granted scopes are in a field of another name. */
+  readonly scopeField?: string
+  /** An error comes with the status 200. */
+  readonly errorsWithSuccess?: true
+  /** The response has the platform's id of the person in this field. */
+  readonly subjectField?: string
+  /** The lifetime of the refresh token, in seconds, is in this field. */
+  readonly refreshLifetimeField?: string
+  /** The lifetime of a token whose response does not name it. */
+  readonly livesSeconds?: number
+}
+
+export type Dialect = {
+  readonly platform: string
+  /** Absolute, or, at a platform with many hosts, a path at the host. */
+  readonly authorize: string
+  readonly token: string
+  /** RFC 7009, or what is close to it; absent if the platform has nothing to revoke a token with. */
+  readonly revoke?: string
+  readonly proof: ClientProof
+  /** The name of `client_id`, where the platform has another one. */
+  readonly clientIdField?: string
+  /** Between scopes, in requests and in responses. */
+  readonly separator: ' ' | ','
+  /** Whether the platform accepts PKCE (RFC 7636). It is used wherever it is accepted. */
+  readonly pkce: boolean
+  /** Further parameters of the authorization request. */
+  readonly authorizeParameters?: Readonly<Record<string, string>>
+  /** Further parameters of the token request. */
+  readonly tokenParameters?: Readonly<Record<string, string>>
+  readonly quirks: Quirks
+}
+
+/** The endpoints of a dialect at a host. */
+export type Endpoints = {
+  /** Identifies the server (RFC 8414, section 2); its origin if it has no metadata. */
+  readonly issuer: string
+  readonly authorize: string
+  readonly token: string
+  readonly revoke?: string
+  readonly pkce: boolean
+  /** The server promises to name itself in each authorization response (RFC 9207). */
+  readonly namesIssuer: boolean
+}
+
+/** `base`: where paths of the dialect start, for a platform with many hosts; ignored for any other. */
+export const endpointsOf = ({ authorize, token, revoke, pkce }: Dialect, base = ''): Endpoints => {
+  const at = (path: string): string => (path.startsWith('/') ? `${base}${path}` : path)
+  return {
+    issuer: new URL(at(token)).origin,
+    authorize: at(authorize),
+    token: at(token),
+    ...(revoke !== undefined && { revoke: at(revoke) }),
+    pkce,
+    namesIssuer: false,
+  }
+}

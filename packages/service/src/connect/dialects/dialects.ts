@@ -1,0 +1,78 @@
+// The dialects of the platforms. Each row follows the platform's own documentation; what a row does not say is as in
+// RFC 6749.
+
+import type { Dialect } from './dialect.ts'
+
+const GRAPH = 'https://graph.facebook.com/v26.0'
+
+export const DIALECTS = {
+  sandbox: {
+    platform: 'sandbox',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    proof: 'none',
+    separator: ' ',
+    pkce: true,
+    quirks: {},
+  },
+  // Doorkeeper: one client for each host, registered by the service itself.
+  mastodon: {
+    platform: 'mastodon',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    proof: 'body',
+    separator: ' ',
+    // Since Mastodon 4.3, whose metadata says so. An older server ignores the parameters (RFC 6749, section 3.1).
+    pkce: true,
+    quirks: {},
+  },
+  instagram: {
+    platform: 'instagram',
+    authorize: 'https://www.instagram.com/oauth/authorize',
+    token: 'https://api.instagram.com/oauth/access_token',
+    proof: 'body',
+    separator: ',',
+    pkce: false,
+    authorizeParameters: { enable_fb_login: '0', force_reauth: 'true' },
+    quirks: {
+      impliesBearer: true,
+      mayWrapInData: true,
+      scopeField: 'permissions',
+      subjectField: 'user_id',
+      livesSeconds: 3_600,
+    },
+  },
+  threads: {
+    platform: 'threads',
+    authorize: 'https://threads.com/oauth/authorize',
+    token: 'https://graph.threads.com/oauth/access_token',
+    proof: 'body',
+    separator: ',',
+    pkce: false,
+    quirks: { impliesBearer: true, subjectField: 'user_id', livesSeconds: 3_600 },
+  },
+  facebook: {
+    platform: 'facebook',
+    authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
+    token: `${GRAPH}/oauth/access_token`,
+    proof: 'body',
+    separator: ',',
+    pkce: false,
+    quirks: { impliesBearer: true },
+  },
+  tiktok: {
+    platform: 'tiktok',
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    token: 'https://open.tiktokapis.com/v2/oauth/token/',
+    revoke: 'https://open.tiktokapis.com/v2/oauth/revoke/',
+    proof: 'body',
+    clientIdField: 'client_key',
+    separator: ',',
+    pkce: true,
+    quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
+  },
+} as const satisfies Record<string, Dialect>
+
+export type ConnectPlatform = keyof typeof DIALECTS

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { DIALECTS } from '../dialects/dialects.ts'
+import { adaptResponse, secondsIn } from './adapt-response.ts'
+
+type Adapted = { readonly status: number; readonly body: unknown }
+
+const adapt = async (platform: keyof typeof DIALECTS, body: unknown, init: ResponseInit = {}): Promise<Adapted> => {
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  const response = await adaptResponse(new Response(text, init), DIALECTS[platform])
+  const adapted = await response.text()
+  return { status: response.status, body: adapted === '' || adapted.startsWith('<') ? adapted : JSON.parse(adapted) }
+}
+
+test('a missing token type means bearer where the platform leaves it out, and only there', async () => {
+  const token = { access_token: 'a', user_id: 17841400000000000 }
+  assert.deepEqual(await adapt('instagram', token), {
+    status: 200,
+    body: { ...token, token_type: 'bearer', expires_in: 3600 },
+  })
+  assert.deepEqual(await adapt('mastodon', { access_token: 'a' }), { status: 200, body: { access_token: 'a' } })
+})
+
+test('a token inside of a list is the same token', async () => {
+  const inner = {
+    access_token: 'a',
+    user_id: '1',
+    permissions: 'instagram_business_basic,instagram_business_manage_insights',
+  }
+  const { body } = await adapt('instagram', { data: [inner] })
+  assert.deepEqual(body, {
+    access_token: 'a',
+    user_id: '1',
+    permissions: inner.permissions,
+    token_type: 'bearer',
+    expires_in: 3600,
+    scope: 'instagram_business_basic instagram_business_manage_insights',
+  })
+})
+
+test('scopes in lists, with commas and with spaces become one text', async () => {
+  for (const scope of [['a', 'b'], 'a,b', 'a b', 'a, b', ['a,b']]) {
+    const { body } = await adapt('tiktok', { access_token: 'a', token_type: 'Bearer', scope })
+    assert.equal((body as { scope: string }).scope, 'a b')
+  }
+  for (const scope of [null, '', [], 7]) {
+    const { body } = await adapt('tiktok', { access_token: 'a', token_type: 'Bearer', scope })
+    assert.ok(!('scope' in (body as object)), JSON.stringify(scope))
+  }
+})
+
+test('a field that is null or empty is no field: it would replace a refresh token', async () => {
+  const { body } = await adapt('tiktok', {
+    access_token: 'a',
+    token_type: 'Bearer',
+    refresh_token: '',
+    expires_in: null,
+    id_token: 'x',
+  })
+  assert.deepEqual(body, { access_token: 'a', token_type: 'Bearer' })
+})
+
+test('a lifetime is whole seconds, or nothing', () => {
+  const times: readonly (readonly [unknown, number | undefined])[] = [
+    [3600, 3600],
+    ['3600', 3600],
+    [3600.9, 3600],
+    [0, 0],
+    [-1, undefined],
+    ['', undefined],
+    ['soon', undefined],
+    [null, undefined],
+    [Number.POSITIVE_INFINITY, undefined],
+    ['1e9', undefined],
+    [{}, undefined],
+  ]
+  for (const [written, seconds] of times) assert.equal(secondsIn(written), seconds, String(written))
+})
+
+test('an error that comes with success is an error', async () => {
+  const error = { error: 'invalid_grant', error_description: 'Authorization code is expired', log_id: '2026' }
+  assert.deepEqual(await adapt('tiktok', error), { status: 400, body: { error: 'invalid_grant' } })
+})
+
+test('an error that is an object becomes its code, and its sentence is dropped', async () => {
+  const error = { error: { message: 'It was used by Ada', type: 'OAuthException', code: 100, error_subcode: 36009 } }
+  assert.deepEqual(await adapt('facebook', error, { status: 400 }), { status: 400, body: { error: '100.36009' } })
+  assert.deepEqual(await adapt('facebook', { error: { message: 'x' } }, { status: 500 }), {
+    status: 500,
+    body: { error: 'server_error' },
+  })
+})
+
+test('a created token is a token, and a challenge in the header does not hide an error in the body', async () => {
+  const token = { access_token: 'a', token_type: 'bearer' }
+  assert.deepEqual(await adapt('mastodon', token, { status: 201 }), { status: 200, body: token })
+  const response = await adaptResponse(
+    new Response('{"error":"invalid_client"}', { status: 401, headers: { 'www-authenticate': 'Bearer realm="x"' } }),
+    DIALECTS.mastodon,
+  )
+  assert.deepEqual([response.status, response.headers.get('www-authenticate')], [401, null])
+})
+
+test('what is no JSON object stays as it is', async () => {
+  for (const body of ['<html>', '[]', '"a"', '{"__proto__":{}}', '']) {
+    const response = await adaptResponse(new Response(body, { status: 200 }), DIALECTS.instagram)
+    assert.equal(await response.text(), body)
+  }
+})

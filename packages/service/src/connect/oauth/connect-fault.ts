@@ -1,0 +1,36 @@
+// Why an account could not be connected: one word for the client, never the platform's own text.
+
+/** Each ends at the site that asked as `connect_error`, and in the description of the ticket. */
+export const CONNECT_FAULTS = {
+  connection_denied: 'The person declined',
+  connection_incomplete: 'The person granted less than reading posts needs',
+  connection_expired: 'The person took too long, or started again',
+  connection_limit_reached: 'The plan allows no further connected account',
+  connection_other_account: 'Another account came back than the one to reconnect',
+  profile_unsupported: 'The person has no account that the platform lets others read',
+  platform_unauthorized: 'The platform refused the application of the operator',
+  platform_rate_limited: 'The platform’s rate limit is reached',
+  platform_error: 'The platform returned an error',
+  platform_timeout: 'The platform did not respond in time',
+  license_unusable: 'The license was suspended, has expired or was revoked meanwhile',
+} as const satisfies Record<string, string>
+
+export type ConnectFaultCode = keyof typeof CONNECT_FAULTS
+
+export const isConnectFaultCode = (code: string): code is ConnectFaultCode => Object.hasOwn(CONNECT_FAULTS, code)
+
+export class ConnectFault extends Error {
+  readonly code: ConnectFaultCode
+  /** The error code of the platform, if it is one word: for the log. */
+  readonly reason: string | undefined
+
+  constructor(code: ConnectFaultCode, { reason, cause }: { readonly reason?: string; readonly cause?: unknown } = {}) {
+    super(CONNECT_FAULTS[code], { cause })
+    this.name = 'ConnectFault'
+    this.code = code
+    this.reason = reason !== undefined && WORD.test(reason) ? reason : undefined
+  }
+}
+
+/** Codes of RFC 6749 and of platforms, never sentences, which may contain what somebody sent. */
+const WORD = /^[\w.-]{1,64}$/

@@ -1,0 +1,49 @@
+// The function `fetch` that oauth4webapi calls: the guarded egress. It follows no redirect, so that neither a code nor a
+// secret goes elsewhere.
+
+import type { Egress } from '../../egress/egress.ts'
+
+/** A token response is short. Lists of accounts, with the URLs of their images, are longer. */
+const MAX_BYTES = 512 * 1024
+
+export type GuardedFetchOptions = {
+  readonly egress: Pick<Egress, 'fetch'>
+  /** For hosts that a person named: their requests count for the license, and the host is not trusted. */
+  readonly licenseId?: string
+  readonly platform: string
+}
+
+export type FetchInit = {
+  readonly method?: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: URLSearchParams | string | null | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+export type GuardedFetch = (url: string, init?: FetchInit) => Promise<Response>
+
+/** Statuses whose responses have no body (RFC 9110, section 15). */
+const BODYLESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+const typeOf = (body: URLSearchParams | string): string =>
+  typeof body === 'string' ? 'application/json' : 'application/x-www-form-urlencoded'
+
+/** Rejects with ApiError (`link_*`) when there is no response. */
+export const createGuardedFetch =
+  ({ egress, licenseId, platform }: GuardedFetchOptions): GuardedFetch =>
+  async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
+    const response = await egress.fetch({
+      url,
+      method: method === 'POST' ? 'POST' : 'GET',
+      headers,
+      accept: 'application/json',
+      redirect: 'answer',
+      maxBytes: MAX_BYTES,
+      requestedFor: { platform, source: 'connect' },
+      ...(body != null && { body: { bytes: Buffer.from(String(body)), type: typeOf(body) } }),
+      ...(signal && { signal }),
+      ...(licenseId === undefined ? { trustedOrigin: true } : { licenseId }),
+    })
+    const content = BODYLESS.has(response.status) ? null : new Uint8Array(response.body)
+    return new Response(content, { status: response.status, headers: response.headers })
+  }

@@ -1,0 +1,85 @@
+// Where the browser may return to after a person connected an account: a page below a site of the license, an origin of
+// the operator's, or, for a test license, this machine. Anything else would be an open redirect.
+
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+const MAX_CHARACTERS = 2_000
+/** Control characters, every kind of space, and the backslash, which browsers take for a slash. */
+const FORBIDDEN = /[\p{Cc}\p{Z}\p{Cf}\\]/u
+/** Scheme, exactly two slashes, and an authority without user information, percent signs and escapes. */
+const WRITTEN = /^https?:\/\/[\w.[\]:-]+(?:[/?]|$)/i
+/** A path that leaves its folder, also when written with percent signs. */
+const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+/** Slashes in other spellings, and two of them in a row, which some servers join. */
+const ODD_SLASHES = /\/\/|%2f|%5c/i
+/** Names that are ours in the returned query. */
+const OURS = ['connection', 'connect_error'] as const
+
+export type ReturnRules = {
+  /** The canonical sites of the license: a host, with a path if the site is in a folder. */
+  readonly sites: readonly string[]
+  /** `CONNECT_RETURN_ORIGINS`. */
+  readonly origins: readonly string[]
+  readonly mode: 'live' | 'test'
+  /** Spells a URL as its site is spelled. */
+  readonly canonicalSite: (text: string) => string
+}
+
+/** The URL as it will be called; undefined if the license may not return there. */
+export const readReturnTo = (text: string, rules: ReturnRules): URL | undefined => {
+  if (text.length > MAX_CHARACTERS || !text.isWellFormed() || FORBIDDEN.test(text)) return undefined
+  if (!WRITTEN.test(text) || text.includes('#')) return undefined
+  const url = URL.parse(text)
+  if (url?.username !== '' || url.password !== '' || url.hostname === '') return undefined
+  // Two parsers that disagree: `http://0x7f.1`, `http://127.1`, full-width letters, a trailing dot.
+  if (hostOf(text) !== url.host.toLowerCase() || url.hostname.endsWith('.')) return undefined
+  const path = pathOf(text)
+  if (DOTS.test(path) || ODD_SLASHES.test(path)) return undefined
+  if (OURS.some((name) => url.searchParams.has(name))) return undefined
+  return isAllowed(url, rules) ? url : undefined
+}
+
+/** As written, without a default port. */
+const hostOf = (text: string): string => {
+  const [, scheme = '', authority = ''] = /^(https?):\/\/([^/?]+)/i.exec(text) ?? []
+  const defaultPort = scheme.toLowerCase() === 'https' ? ':443' : ':80'
+  const host = authority.toLowerCase()
+  return host.endsWith(defaultPort) ? host.slice(0, -defaultPort.length) : host
+}
+
+const pathOf = (text: string): string => /^https?:\/\/[^/?]+([^?]*)/i.exec(text)?.[1] ?? ''
+
+const isAllowed = (url: URL, { sites, origins, mode, canonicalSite }: ReturnRules): boolean => {
+  if (isLoopback(url)) return mode === 'test' || origins.includes(url.origin)
+  if (origins.includes(url.origin)) return true
+  // Plain HTTP remains for sites without TLS: nothing secret goes there.
+  return sites.some((site) => isBelow(url, site, canonicalSite))
+}
+
+/** Whether the URL's site is this one, or its path is inside of the site's folder. */
+const isBelow = (url: URL, site: string, canonicalSite: (text: string) => string): boolean => {
+  const host = canonicalSite(url.origin)
+  // A site has no port where its scheme's own is meant, and `:80` is dropped from any scheme.
+  if (host.endsWith(`:${url.port}`) !== (url.port !== '')) return false
+  if (!/[.:]/.test(host) || !(site === host || site.startsWith(`${host}/`))) return false
+  const folder = site.slice(host.length)
+  const path = canonicalSite(url.origin + url.pathname).slice(host.length)
+  return path === folder || path.startsWith(`${folder}/`)
+}
+
+const isLoopback = ({ hostname }: URL): boolean => {
+  const name = hostname.replace(/^\[(.*)\]$/, '$1')
+  if (isIP(name) !== 0) return ipaddr.process(name).range() === 'loopback'
+  return name === 'localhost' || name.endsWith('.localhost')
+}
+
+/** The address to return to, with one more pair in its query. */
+export const withResult = (
+  returnTo: string,
+  result: { readonly connection: string } | { readonly connect_error: string },
+): string => {
+  const url = new URL(returnTo)
+  for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value)
+  return url.href
+}
