@@ -1,10 +1,18 @@
 // The tables that a copy contains, referenced tables before those that refer to them, each with its primary key. Left
-// out: the cache, gone profiles (which concern cached pages only), change notifications and the request log.
+// out: the cache, gone profiles (which concern cached pages only), tickets (which end within minutes), change
+// notifications and the request log.
 
 import type { Database } from './schema.ts'
 import type { CopiedTable, CopyRow } from './store.ts'
 
-type LeftOut = 'request_log' | 'gone_profiles' | 'changes' | 'copy_marks' | 'cache.claims' | 'cache.pages'
+type LeftOut =
+  | 'request_log'
+  | 'gone_profiles'
+  | 'connect_tickets'
+  | 'changes'
+  | 'copy_marks'
+  | 'cache.claims'
+  | 'cache.pages'
 
 /** Every backend has an index in the order of the key. */
 export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, readonly string[]>> = {

@@ -1,5 +1,6 @@
 // The tables as the queries in records/ see them, the same for every backend. Times are milliseconds since the epoch.
 
+import type { ConnectTicketState } from './connect-ticket-records.ts'
 import type { ConnectAppState, ConnectionReason, ConnectionState } from './connection-records.ts'
 import type {
   ActorKind,
@@ -140,6 +141,15 @@ export type Database = {
     error: string | null
     tried_at: number | null
     created_at: number
+  }
+  connect_tickets: {
+    id: string
+    license_id: string
+    state: ConnectTicketState
+    sealed: string
+    result: string | null
+    created_at: number
+    version: number
   }
   platform_alarms: { platform: string; failing_since: number | null; seen_at: number }
   request_log: {

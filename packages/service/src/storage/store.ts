@@ -2,6 +2,7 @@
 // Nothing outside storage/ may know which backend is in use. Times are milliseconds since the epoch.
 
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
+import type { ConnectTicketRecord } from './connect-ticket-records.ts'
 import type { ConnectAppRecord, ConnectGrantRecord, ConnectionRecord } from './connection-records.ts'
 import type {
   ImportPart,
@@ -196,8 +197,8 @@ export type ChangeTopic =
   | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
-/** The tables that a copy of a store contains: everything except cached pages, gone profiles, change notifications and
- * the request log. */
+/** The tables that a copy of a store contains: everything except cached pages, gone profiles, tickets, change
+ * notifications and the request log. */
 export type CopiedTable =
   | 'plans'
   | 'licenses'
@@ -575,6 +576,18 @@ export type Store = {
     /** Marks the platform as recovered, unless a process saw it failing at `seenAfter` or later; publishes the event in
      * the same transaction. True when it was failing. */
     clear(platform: string, seenAfter: number, event: EventRecord): Promise<boolean>
+  }
+
+  /** Consents that are under way. */
+  readonly connectTickets: {
+    create(ticket: ConnectTicketRecord): Promise<void>
+    find(id: string): Promise<ConnectTicketRecord | undefined>
+    /** Stores the ticket with the next version; false if the stored one has another version than `ticket.version`, or
+     * none exists. */
+    put(ticket: ConnectTicketRecord): Promise<boolean>
+    /** Deletes the oldest created in the span: `most`, plus all with the same time as the last of them. undefined when
+     * there were none. */
+    sweep(created: Span, most: number): Promise<Swept | undefined>
   }
 
   readonly budgets: {

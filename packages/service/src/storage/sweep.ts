@@ -25,6 +25,8 @@ const BUDGET_KEPT_MS = 7 * DAY_MS
 export const DELIVERY_KEPT_MS = 30 * DAY_MS
 /** Events are kept longer, because `onceKey` prevents duplicates: a month's quota is reported once. */
 const EVENT_KEPT_MS = 62 * DAY_MS
+/** A ticket is good for ten minutes. Its result can be read a little longer, and within an hour nothing is left. */
+const TICKET_KEPT_MS = 45 * MINUTE_MS
 /** Meters that count units of platforms, not usage of licenses. */
 const UNITS_PREFIX = 'units:'
 /** The longest window of units: a month that starts at any time, plus a day for time zones. */
@@ -41,6 +43,7 @@ export type SweepOptions = {
     readonly responses: Pick<Store['responses'], 'sweep'>
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
+    readonly connectTickets: Pick<Store['connectTickets'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
     readonly webhookEvents: Pick<Store['webhookEvents'], 'sweep'>
     readonly deliveries: Pick<Store['deliveries'], 'sweep'>
@@ -74,7 +77,8 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options
-  const { usage, grants, audit, responses, changes, budgets, goneProfiles, webhookEvents, deliveries, pages } = store
+  const { usage, grants, audit, responses, changes, budgets, connectTickets, goneProfiles } = store
+  const { webhookEvents, deliveries, pages } = store
   const startedAt = now()
   const until = startedAt + LEASE_MS
   if (!(await pages.claim(LEASE_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -99,6 +103,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   await sweepUpTo(startedAt - usesKeptMs, (days) => usage.sweepUses(days, limits.rows))
   // A token lives for an hour, so an older grant is not needed.
   await sweepUpTo(startedAt - 2 * HOUR_MS, (issued) => grants.sweep(issued, limits.rows))
+  await sweepUpTo(startedAt - TICKET_KEPT_MS, (created) => connectTickets.sweep(created, limits.rows))
   await sweepUpTo(startedAt - auditKeptMs, (written) => audit.sweep(written, limits.rows))
   await sweepUpTo(startedAt - ANSWER_KEPT_MS, (given) => responses.sweep(given, limits.rows))
   // Bounded without steps: operators make few changes, and few budgets and profiles end.

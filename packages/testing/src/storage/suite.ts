@@ -6,6 +6,7 @@ import { StoreError } from '@central-api/service/storage/store-error.ts'
 import { auditSuite } from './audit-suite.ts'
 import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
+import { connectTicketsSuite } from './connect-tickets-suite.ts'
 import { connectionsSuite } from './connections-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
 import { dailyUsageSuite } from './daily-usage-suite.ts'
@@ -36,6 +37,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     credentialsSuite(open)
     connectionsSuite(open)
     budgetsSuite(open)
+    connectTicketsSuite(open)
     goneProfilesSuite(open)
     webhooksSuite(open)
     pagesSuite(open)

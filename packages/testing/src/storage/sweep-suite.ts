@@ -6,6 +6,7 @@ import { describe, test } from 'node:test'
 import type { Store, Swept } from '@central-api/service/storage/store.ts'
 import { type SweepOptions, sweepStore } from '@central-api/service/storage/sweep.ts'
 import { budget } from './budgets-suite.ts'
+import { ticket } from './connect-tickets-suite.ts'
 import { act, fresh, type OpenTwo, PLAN } from './fixture.ts'
 
 const MINUTE_MS = 60_000
@@ -101,6 +102,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           responses: only,
           changes: only,
           budgets: only,
+          connectTickets: only,
           goneProfiles: only,
           webhookEvents: only,
           deliveries: only,
@@ -238,6 +240,17 @@ export const sweepSuite = (open: OpenTwo): void => {
         )
         const found = await other.goneProfiles.find(marks.map((at) => `gone ${at}`))
         assert.deepEqual(found, [marks[0], undefined])
+      }))
+
+    test('deletes tickets before they are an hour old, and keeps those that may be asked about', () =>
+      withStores(async (opened) => {
+        const { store, other, clock } = opened
+        const ages = [46, 45, 0].map((minutes) => minutes * MINUTE_MS)
+        for (const age of ages)
+          await store.connectTickets.create(ticket({ id: `of ${age}`, createdAt: clock.at - age }))
+        await sweep(opened)
+        const left = await Promise.all(ages.map((age) => other.connectTickets.find(`of ${age}`)))
+        assert.deepEqual(left.map(Boolean), [false, true, true])
       }))
 
     test('a sweep ends with its lease, and the next one continues', () =>

@@ -332,4 +332,16 @@ export const MIGRATIONS: readonly Migration[] = [
   ${changeTrigger('connection', 'connections', 'delete', 'id')}
 `,
   },
+  {
+    name: '0016-connect-tickets',
+    sql: `
+  create table connect_tickets (
+    id text collate "C" primary key, license_id text collate "C" not null,
+    state text not null check (state in ('new', 'started', 'exchanging', 'choosing', 'done', 'failed')),
+    sealed text not null, result text, created_at bigint not null, version bigint not null
+  );
+  create index connect_tickets_oldest on connect_tickets (created_at);
+  create index connect_tickets_of on connect_tickets (license_id);
+`,
+  },
 ]

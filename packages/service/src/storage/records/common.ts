@@ -7,6 +7,7 @@ import { auditRecords } from './audit.ts'
 import { budgetRecords } from './budgets.ts'
 import { connectAppRecords } from './connect-apps.ts'
 import { connectGrantRecords } from './connect-grants.ts'
+import { connectTicketRecords } from './connect-tickets.ts'
 import { connectionRecords } from './connections.ts'
 import { copyRecords } from './copies.ts'
 import { credentialRecords } from './credentials.ts'
@@ -52,6 +53,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks, jsonRows: Json
     webhookEvents: webhookEventRecords(db),
     deliveries: deliveryRecords(db),
     alarms: alarmRecords(db),
+    connectTickets: connectTicketRecords(db),
     budgets: budgetRecords(db),
     goneProfiles: goneProfileRecords(db),
     requests: requestRecords(db, jsonRows, locks),

@@ -12,6 +12,7 @@ type Aging = {
   readonly audit_entries: 'at'
   readonly answers: 'given_at'
   readonly webhook_events: 'at'
+  readonly connect_tickets: 'created_at'
   readonly webhook_deliveries: 'created_at'
 }
 

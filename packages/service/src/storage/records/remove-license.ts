@@ -18,6 +18,7 @@ export const removeLicense = async (transaction: Transaction<Database>, id: stri
   await transaction.deleteFrom('answers').where('license_id', '=', id).execute()
   for (const table of ['connections', 'connect_grants', 'connect_apps'] as const)
     await transaction.deleteFrom(table).where('license_id', '=', id).execute()
+  await transaction.deleteFrom('connect_tickets').where('license_id', '=', id).execute()
   await transaction.deleteFrom('sites').where('license_id', '=', id).execute()
   await transaction.deleteFrom('license_keys').where('license_id', '=', id).execute()
   await transaction.deleteFrom('licenses').where('id', '=', id).execute()

@@ -290,6 +290,18 @@ export const MIGRATIONS: readonly Migration[] = [
   ${changeTrigger('connection', 'connections', 'delete', 'id')}
 `,
   },
+  {
+    name: '0016-connect-tickets',
+    sql: `
+  create table connect_tickets (
+    id text primary key, license_id text not null,
+    state text not null check (state in ('new', 'started', 'exchanging', 'choosing', 'done', 'failed')),
+    sealed text not null, result text, created_at integer not null, version integer not null
+  ) strict, without rowid;
+  create index connect_tickets_oldest on connect_tickets (created_at);
+  create index connect_tickets_of on connect_tickets (license_id);
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */
