@@ -11,7 +11,12 @@ const EVERYBODY = [
   ...['runtime/clock', 'runtime/collections', 'runtime/event-loop'],
 ]
 /** The store's contract, never a backend. */
-const STORE = ['storage/store.ts', 'storage/store-error.ts', 'storage/connection-records.ts']
+const STORE = [
+  'storage/store.ts',
+  'storage/store-error.ts',
+  'storage/connection-records.ts',
+  'storage/connect-ticket-records.ts',
+]
 /** The store's URL and its kind. */
 const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
 /** The building blocks of a platform. */

@@ -34,7 +34,7 @@ export type SandboxEgressOptions = {
 }
 
 export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions): Egress => {
-  const response = async ({ url, startOnly }: EgressRequest, path: string) => {
+  const response = async ({ url, startOnly, method, body: sent, headers: fields }: EgressRequest, path: string) => {
     const code = FAILING.find((each) => path === `link/${each}`)
     if (code) throw new ApiError(code)
     const embedded = path.startsWith(OEMBED) ? new URLSearchParams(path.slice(OEMBED.length)).get('url') : null
@@ -43,7 +43,11 @@ export const createSandboxEgress = ({ egress, base, now }: SandboxEgressOptions)
     if (platformCode) throw new ApiError(platformCode)
     const { serveSandbox } = await import('../platforms/sandbox/site/site.ts')
     const { host } = new URL(url)
-    const { status, headers, body } = serveSandbox({ path, headers: {}, host, base, now: now() })
+    const { status, headers, body } = serveSandbox({
+      ...{ path, host, base, now: now(), headers: { authorization: fields?.authorization } },
+      ...(method !== undefined && { method }),
+      ...(sent !== undefined && { form: sent.bytes.toString() }),
+    })
     const isCut = startOnly !== undefined && startOnly(headers) < body.length
     return {
       status,

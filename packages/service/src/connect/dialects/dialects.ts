@@ -11,6 +11,7 @@ export const DIALECTS = {
     authorize: '/oauth/authorize',
     token: '/oauth/token',
     revoke: '/oauth/revoke',
+    revokes: 'token',
     proof: 'none',
     separator: ' ',
     pkce: true,
@@ -22,6 +23,7 @@ export const DIALECTS = {
     authorize: '/oauth/authorize',
     token: '/oauth/token',
     revoke: '/oauth/revoke',
+    revokes: 'token',
     proof: 'body',
     separator: ' ',
     // Since Mastodon 4.3, whose metadata says so. An older server ignores the parameters (RFC 6749, section 3.1).
@@ -67,6 +69,7 @@ export const DIALECTS = {
     authorize: 'https://www.tiktok.com/v2/auth/authorize/',
     token: 'https://open.tiktokapis.com/v2/oauth/token/',
     revoke: 'https://open.tiktokapis.com/v2/oauth/revoke/',
+    revokes: 'consent',
     proof: 'body',
     clientIdField: 'client_key',
     separator: ',',

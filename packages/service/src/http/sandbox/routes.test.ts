@@ -160,3 +160,51 @@ test('similar URLs are fetched like any other, or refused', async (context) => {
   for (const path of ['nothing', 'media/none.png', '@demo/9', 'player/demo/9', '%00', 'media/../../x'])
     assert.equal((await load(`${BASE}${path}`)).statusCode, 404, path)
 })
+
+const CALLBACK = 'https://central.example/connect/sandbox/callback'
+const authorization = (changes: Readonly<Record<string, string>> = {}) =>
+  new URLSearchParams({
+    client_id: 'central-api',
+    redirect_uri: CALLBACK,
+    response_type: 'code',
+    scope: 'profile.read posts.read',
+    state: 'a "state" & more',
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    ...changes,
+  })
+
+test('its provider offers every end of a consent, and sends the browser back to the service only', async (context) => {
+  const { app } = await start(context)
+  const open = (path: string, query: URLSearchParams) =>
+    app.inject({ method: 'GET', url: `/sandbox/oauth/${path}?${query}`, headers: { host: 'central.example' } })
+  const { statusCode, body, headers } = await open('authorize', authorization())
+  assert.equal(statusCode, 200)
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+  const targets = [...body.matchAll(/href="(decide\?[^"]+)"/g)].map(([, target = '']) =>
+    target.replaceAll('&amp;', '&'),
+  )
+  assert.ok(targets.length >= 12)
+  for (const target of targets) {
+    const { statusCode, headers } = await open('decide', new URLSearchParams(target.split('?')[1]))
+    const location = new URL(String(headers.location))
+    assert.deepEqual([statusCode, location.origin + location.pathname], [302, CALLBACK])
+    assert.equal(location.searchParams.get('state'), 'a "state" & more')
+    assert.notEqual(location.searchParams.has('code'), location.searchParams.has('error'))
+  }
+  const malformed = [
+    { redirect_uri: 'https://evil.example/connect/sandbox/callback' },
+    { redirect_uri: `${CALLBACK}?x` },
+    { response_type: 'token' },
+    { code_challenge: '' },
+    { code_challenge_method: 'plain' },
+  ]
+  for (const changes of malformed) {
+    for (const path of ['authorize', 'decide']) {
+      const { statusCode, headers } = await open(path, authorization({ choice: 'allow', ...changes }))
+      assert.deepEqual([statusCode, headers.location], [400, undefined], JSON.stringify(changes))
+    }
+  }
+  assert.equal((await open('decide', authorization({ choice: 'constructor' }))).statusCode, 400)
+  assert.equal((await open('token', authorization())).statusCode, 404)
+})

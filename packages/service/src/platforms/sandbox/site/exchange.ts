@@ -5,6 +5,10 @@ export type SandboxRequest = {
   readonly path: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>
+  /** GET when absent. */
+  readonly method?: string
+  /** A form, as sent by POST. */
+  readonly form?: string
   /** The host of the request. */
   readonly host: string
   /** The base URL of the sandbox, with a trailing slash. */

@@ -7,7 +7,7 @@ import { oembedUrl, SANDBOX_ORIGIN } from '../urls.ts'
 const meta = (property: string, content: string | null | undefined): string =>
   content ? `<meta property="${property}" content="${escapeHtml(content)}">\n` : ''
 
-const page = (title: string, head: string, body: string): string => `<!doctype html>
+export const page = (title: string, head: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

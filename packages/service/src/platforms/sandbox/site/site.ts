@@ -7,8 +7,10 @@ import { SANDBOX_ORIGIN } from '../urls.ts'
 import type { SandboxRequest, SandboxResponse } from './exchange.ts'
 import { serveMedia } from './media.ts'
 import { barePage, newsPage, playerPage, postPage } from './pages.ts'
+import { serveProvider } from './provider.ts'
 import { withBaseUrl } from './urls.ts'
 
+const PROVIDER = 'oauth/'
 /** The URLs of `link/link_status` and `link/link_status.<status>`. */
 const STATUS_PAGE = /^link\/link_status(?:\.(?<status>[45]\d\d))?$/
 const POST = /^(?<kind>@|player\/)(?<handle>[a-z0-9._]{1,64})\/(?<id>\d{1,10})\/?$/
@@ -49,6 +51,7 @@ const serveOembed = (query: URLSearchParams, { base, now }: SandboxRequest): San
 export const serveSandbox = (request: SandboxRequest): SandboxResponse => {
   const { base, now } = request
   const [path = '', query = ''] = request.path.split(/[?#]/, 2)
+  if (path.startsWith(PROVIDER)) return serveProvider(path.slice(PROVIDER.length), new URLSearchParams(query), request)
   if (path === 'oembed') return serveOembed(new URLSearchParams(query), request)
   const { name } = MEDIA.exec(path)?.groups ?? {}
   if (name !== undefined) return serveMedia(name, request) ?? notFound(base)

@@ -1,0 +1,125 @@
+// The applications that people consent to: the operator's own, and those that the service registers at hosts of
+// federated platforms. An application's secret is never shown.
+
+import { createHmac } from 'node:crypto'
+import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
+import type { Ask, ConnectFlow } from './flows/flow.ts'
+import type { AppSecrets } from './oauth/oauth-client.ts'
+
+/** An application, and where it is registered. */
+export type ReadyApp = {
+  /** The client id, or the id of the record. */
+  readonly id: string
+  readonly secrets: AppSecrets
+  readonly endpoints: Endpoints
+  /** Where paths of the platform start. */
+  readonly base: string
+  /** Further parameters of the authorization request. An empty one replaces one of the flow by nothing. */
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+/** An operator's application. */
+export type OperatorApp = AppSecrets & { readonly parameters?: Readonly<Record<string, string>> }
+
+export type Apps = {
+  /** Whether people can connect accounts of the platform. */
+  has(platform: string): boolean
+  /** undefined if the platform has no application, or not the one with that id. Throws ConnectFault when a host cannot
+   * be reached. `renews`: at the start of a flow, when a host that forgot the client may get a new one. */
+  find(
+    flow: ConnectFlow,
+    wanted: { readonly host: string | null; readonly app: string | null },
+    ask: Ask,
+    renews: boolean,
+  ): Promise<ReadyApp | undefined>
+}
+
+export type AppsOptions = {
+  /** By platform, in the operator's order. */
+  readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  /** Where the service is reached, without a slash at its end. */
+  readonly baseUrl: string
+  /** Where the sandbox's paths start. */
+  readonly sandbox: string
+  readonly clientName: string
+  readonly store: {
+    list(licenseId: string | null, platform: string, host?: string): Promise<readonly ConnectAppRecord[]>
+    put(record: ConnectAppRecord): Promise<boolean>
+  }
+  readonly seal: (record: { readonly id: string; readonly licenseId: null }, secret: string) => string
+  /** undefined if it was sealed under an unknown secret. */
+  readonly open: (record: { readonly id: string; readonly licenseId: null }, sealed: string) => string | undefined
+  readonly now: () => number
+}
+
+const SANDBOX_CLIENT = 'central-api'
+
+/** Each host of a federated platform has one of its own, so that the code of one host is never sent to another (RFC
+ * 9700, section 4.4.2.2). */
+export const redirectUriOf = (baseUrl: string, platform: string, host: string | null): string =>
+  `${baseUrl}/connect/${platform}/callback${host === null ? '' : `/${host}`}`
+
+export const createApps = (options: AppsOptions): Apps => {
+  const { operator, baseUrl, sandbox, clientName, store, now } = options
+
+  const open = (record: ConnectAppRecord): AppSecrets | undefined => {
+    const clientSecret =
+      record.sealedSecret === null ? undefined : options.open({ id: record.id, licenseId: null }, record.sealedSecret)
+    return record.sealedSecret !== null && clientSecret === undefined
+      ? undefined
+      : { clientId: record.clientId, clientSecret }
+  }
+
+  const atHost = async (flow: ConnectFlow, host: string, ask: Ask, renews: boolean): Promise<ReadyApp | undefined> => {
+    const { federated, dialect, name: _name, scopes } = flow
+    if (!federated) return undefined
+    const endpoints = await federated.discover(host, ask)
+    const ready = (id: string, secrets: AppSecrets): ReadyApp => ({
+      ...{ id, secrets, endpoints, parameters: {} },
+      base: `https://${host}`,
+    })
+    const [record] = await store.list(null, dialect.platform, host)
+    const known = record && open(record)
+    if (record && known && (!renews || (await federated.isKnown(endpoints, known, ask)))) return ready(record.id, known)
+    if (!renews) return undefined
+    const client = { name: clientName, website: baseUrl, redirectUri: redirectUriOf(baseUrl, dialect.platform, host) }
+    const secrets = await federated.register(host, { ...client, scopes: scopes.asked }, ask)
+    const id = record?.id ?? idOf(dialect.platform, host)
+    const sealedSecret =
+      secrets.clientSecret === undefined ? null : options.seal({ id, licenseId: null }, secrets.clientSecret)
+    const state = 'live' as const
+    const fresh = { id, platform: dialect.platform, host, licenseId: null, label: null, state, createdAt: now() }
+    const next = { ...fresh, clientId: secrets.clientId, sealedSecret, version: record?.version ?? 0 }
+    // Of two registrations at the same time, the stored one counts: its flow comes back to it.
+    if (await store.put(next)) return ready(id, secrets)
+    const [winner] = await store.list(null, dialect.platform, host)
+    const stored = winner && open(winner)
+    return winner && stored && ready(winner.id, stored)
+  }
+
+  return {
+    has: (platform) => platform === 'sandbox' || platform === 'mastodon' || (operator[platform]?.length ?? 0) > 0,
+    async find(flow, { host, app }, ask, renews) {
+      const { platform } = flow.dialect
+      if (host !== null) return atHost(flow, host, ask, renews)
+      if (platform === 'sandbox') {
+        const secrets = { clientId: SANDBOX_CLIENT, clientSecret: undefined }
+        const endpoints = endpointsOf(flow.dialect, sandbox)
+        return { id: SANDBOX_CLIENT, secrets, endpoints, base: sandbox, parameters: {} }
+      }
+      const own = operator[platform] ?? []
+      const found = app === null ? own[0] : own.find(({ clientId }) => clientId === app)
+      if (!found) return undefined
+      const { clientId, clientSecret, parameters = {} } = found
+      return {
+        ...{ id: clientId, secrets: { clientId, clientSecret }, parameters, base: '' },
+        endpoints: endpointsOf(flow.dialect),
+      }
+    },
+  }
+}
+
+/** The same for every process, so that two that register at once agree on the record. */
+const idOf = (platform: string, host: string): string =>
+  `ca_${createHmac('sha256', platform).update(host).digest('hex').slice(0, 24)}`

@@ -1,0 +1,334 @@
+// The whole way of a consent: requested by a client, started by a person, brought back by the platform, and finished by
+// a choice where there are several accounts. It knows nothing of HTTP.
+
+import { timingSafeEqual } from 'node:crypto'
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import type { Egress } from '../egress/egress.ts'
+import { ApiError } from '../errors.ts'
+import { lookUp } from '../parsing/look-up.ts'
+import { type Apps, type ReadyApp, redirectUriOf } from './apps.ts'
+import { createAsk } from './flows/ask.ts'
+import { type Ask, type Connectable, type ConnectFlow, missingOf, scopesFor } from './flows/flow.ts'
+import type { SaveAccounts } from './granted-accounts.ts'
+import { ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
+import { createGuardedFetch, type GuardedFetch } from './oauth/guarded-fetch.ts'
+import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
+import type { FlowState, States } from './tickets/state.ts'
+import { CHOICE_MS, type Choice, type ConnectRequest, isWithin, TICKET_MS, type Ticket } from './tickets/ticket.ts'
+import { hashOf, type Tickets } from './tickets/tickets.ts'
+
+const COOKIE_BYTES = 32
+const NONCE_BYTES = 16
+const VERIFIER_BYTES = 32
+const COOKIE = /^[\w-]{43}$/
+
+/** What the browser shows or does next. */
+export type NextStep =
+  | { readonly is: 'platform'; readonly location: string }
+  | { readonly is: 'choice'; readonly platform: string; readonly ticketId: string }
+  | { readonly is: 'connected'; readonly ticket: Ticket; readonly connections: readonly string[] }
+  | { readonly is: 'failed'; readonly ticket: Ticket; readonly code: ConnectFaultCode }
+  /** Nothing of the request is trusted, so nothing of it is shown. */
+  | { readonly is: 'lapsed' }
+
+export type StartView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly authorizeOrigin: string | null }
+export type ChoiceView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly choice: Choice }
+
+/** A cookie of the browser, by the id of its ticket. Several of one name are none. */
+export type ReadCookie = (ticketId: string) => string | undefined
+
+export type Connector = {
+  /** `not_configured`: the operator has no application there. */
+  findFlow(platform: string): ConnectFlow | 'not_connectable' | 'not_configured'
+  request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
+  /** For the start page; undefined for a ticket that is used, unknown or too old. */
+  view(platform: string, secret: string): Promise<StartView | undefined>
+  /** A cookie for the browser that opened the start page. */
+  newCookie(): string
+  start(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
+  /** `host`: that of the callback's path, for a federated platform. */
+  finish(platform: string, host: string | null, query: URLSearchParams, readCookie: ReadCookie): Promise<NextStep>
+  viewChoice(platform: string, ticketId: string, readCookie: ReadCookie): Promise<ChoiceView | undefined>
+  choose(platform: string, ticketId: string, accountIds: readonly string[], readCookie: ReadCookie): Promise<NextStep>
+  /** The license's own ticket. */
+  describe(licenseId: string, ticketId: string): Promise<Ticket | undefined>
+}
+
+export type ConnectorOptions = {
+  /** Where browsers and platforms reach the service, without a slash at its end. */
+  readonly baseUrl: string
+  readonly flows: Readonly<Record<string, ConnectFlow>>
+  readonly egress: Pick<Egress, 'fetch'>
+  readonly tickets: Tickets
+  readonly states: States
+  readonly apps: Apps
+  readonly save: SaveAccounts
+  /** Whether a connection of any license belongs to that person. */
+  readonly isConnected: (platform: string, appId: string, subject: string) => Promise<boolean>
+  /** Throws when the license is not usable any more. */
+  readonly requireLicense: (licenseId: string) => Promise<void>
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+  readonly onFault: (about: {
+    readonly platform: string
+    readonly code: ConnectFaultCode
+    readonly reason: string | undefined
+  }) => void
+}
+
+export const createConnector = (options: ConnectorOptions): Connector => {
+  const {
+    baseUrl,
+    flows,
+    egress,
+    tickets,
+    states,
+    apps,
+    save,
+    isConnected,
+    requireLicense,
+    now,
+    randomBytes,
+    onFault,
+  } = options
+  const random = (size: number): string => randomBytes(size).toString('base64url')
+  const LAPSED: NextStep = { is: 'lapsed' }
+
+  const callerFor = ({ dialect, federated }: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
+    const call = createGuardedFetch({ egress, platform: dialect.platform, ...(federated && { licenseId }) })
+    return { call, ask: createAsk(call) }
+  }
+
+  const clientFor = (
+    { dialect }: ConnectFlow,
+    host: string | null,
+    { endpoints, secrets }: ReadyApp,
+    call: GuardedFetch,
+  ): OAuthClient =>
+    createOAuthClient({
+      ...{ dialect, endpoints, app: secrets, fetch: call },
+      redirectUri: redirectUriOf(baseUrl, dialect.platform, host),
+    })
+
+  /** The ticket becomes final, unless another request was first. */
+  const fail = async (ticket: Ticket, fault: unknown): Promise<NextStep> => {
+    const { code, reason } = toFault(fault)
+    const { request } = ticket.content
+    onFault({ platform: request.platform, code, reason })
+    const failed = await tickets.change(ticket, { state: 'failed', result: code, content: { request } })
+    return failed ? { is: 'failed', ticket: failed, code } : LAPSED
+  }
+
+  const isBrowserOf = (ticket: Ticket, cookie: string | undefined): boolean => {
+    const expected = ticket.content.started?.cookieHash
+    if (cookie === undefined || expected === undefined || !COOKIE.test(cookie)) return false
+    return timingSafeEqual(Buffer.from(hashOf(cookie)), Buffer.from(expected))
+  }
+
+  const isOpen = (ticket: Ticket | undefined, platform: string): ticket is Ticket =>
+    ticket !== undefined &&
+    ticket.content.request.platform === platform &&
+    (ticket.state === 'new' || ticket.state === 'started') &&
+    isWithin(ticket.createdAt, now(), TICKET_MS)
+
+  const findApp = async (flow: ConnectFlow, ticket: Ticket, ask: Ask, renews: boolean): Promise<ReadyApp> => {
+    const { host, app } = ticket.content.request
+    const wanted = {
+      host,
+      app: ticket.content.started && flow.federated === undefined ? ticket.content.started.appId : app,
+    }
+    const found = await apps.find(flow, wanted, ask, renews)
+    if (found) return found
+    throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
+  }
+
+  const connect = async (
+    ticket: Ticket,
+    flow: ConnectFlow,
+    { token, grantedAt }: Pick<Choice, 'token' | 'grantedAt'>,
+    accounts: readonly Connectable[],
+  ): Promise<NextStep> => {
+    const { request, started } = ticket.content
+    const connections = await save({
+      ...{ licenseId: ticket.licenseId, request, token, grantedAt, accounts },
+      appId: started?.appId ?? '',
+      missing: missingOf(started?.scopes ?? [], token.scopes),
+      scopes: token.scopes ?? started?.scopes ?? [],
+      flow,
+    })
+    const result = connections.join(',')
+    const done = await tickets.change(ticket, { state: 'done', result, content: { request } })
+    return { is: 'connected', ticket: done ?? ticket, connections }
+  }
+
+  /** Everything that must hold before a code is sent anywhere. */
+  const openCallback = async (
+    platform: string,
+    host: string | null,
+    query: URLSearchParams,
+    readCookie: ReadCookie,
+  ): Promise<{ readonly ticket: Ticket; readonly state: FlowState; readonly text: string } | undefined> => {
+    const written = query.getAll('state')
+    const text = written.length === 1 ? (written[0] ?? '') : ''
+    const state = states.open(text)
+    if (!state || state.platform !== platform || state.host !== host || !isWithin(state.at, now(), TICKET_MS))
+      return undefined
+    const ticket = await tickets.find(state.ticketId)
+    const started = ticket?.content.started
+    if (ticket?.state !== 'started' || started === undefined || started.nonce !== state.nonce) return undefined
+    if (started.cookieHash !== state.cookieHash || !isBrowserOf(ticket, readCookie(ticket.id))) return undefined
+    return { ticket, state, text }
+  }
+
+  const exchange = async (
+    flow: ConnectFlow,
+    ticket: Ticket,
+    query: URLSearchParams,
+    state: string,
+  ): Promise<NextStep> => {
+    const { call, ask } = callerFor(flow, ticket.licenseId)
+    await requireLicense(ticket.licenseId)
+    const { request, started } = ticket.content
+    if (started === undefined) return LAPSED
+    const app = await findApp(flow, ticket, ask, false)
+    if (app.id !== started.appId) throw new ConnectFault('connection_expired', { reason: 'another_application' })
+    const client = clientFor(flow, request.host, app, call)
+    const first = await client.exchange(withoutSuffix(query), { state, verifier: started.verifier })
+    /** What cannot be used is kept neither here nor at the platform, unless that would end another connection. */
+    const withdraw = async (): Promise<void> => {
+      const endsAll = flow.dialect.revokes === 'consent'
+      if (endsAll && (first.subject === undefined || (await isConnected(request.platform, app.id, first.subject))))
+        return
+      await client.revoke(first.accessToken)
+    }
+    try {
+      if (missingOf(flow.scopes.least, first.scopes).length > 0)
+        throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
+      const token = flow.settle ? await flow.settle(first, ask, app.secrets) : first
+      const accounts = await flow.accounts(token, ask, app.base)
+      const [account, ...others] = accounts
+      if (account === undefined) throw new ConnectFault('profile_unsupported')
+      const grantedAt = now()
+      // The account to reconnect is known already.
+      if (others.length === 0 || request.reconnect !== null)
+        return await connect(ticket, flow, { token, grantedAt }, accounts)
+      const choice = { token, grantedAt, accounts }
+      const choosing = await tickets.change(ticket, { state: 'choosing', content: { request, started, choice } })
+      return choosing ? { is: 'choice', platform: request.platform, ticketId: ticket.id } : LAPSED
+    } catch (error) {
+      await withdraw()
+      throw error
+    }
+  }
+
+  return {
+    findFlow(platform) {
+      const flow = lookUp(flows, platform)
+      if (!flow) return 'not_connectable'
+      return apps.has(platform) ? flow : 'not_configured'
+    },
+
+    async request(licenseId, request) {
+      const { secret, ticket } = await tickets.create(licenseId, request)
+      return { url: `${baseUrl}/connect/${request.platform}/start?t=${secret}`, ticket }
+    },
+
+    async view(platform, secret) {
+      const flow = lookUp(flows, platform)
+      const ticket = await tickets.open(secret)
+      if (!flow || !isOpen(ticket, platform)) return undefined
+      const { host } = ticket.content.request
+      const origin = flow.federated ? `https://${host}` : URL.parse(flow.dialect.authorize)?.origin
+      return { ticket, flow, authorizeOrigin: origin ?? null }
+    },
+
+    newCookie: () => random(COOKIE_BYTES),
+
+    async start(platform, secret, readCookie) {
+      const flow = lookUp(flows, platform)
+      const ticket = await tickets.open(secret)
+      if (!flow || !isOpen(ticket, platform)) return LAPSED
+      const cookie = readCookie(ticket.id)
+      // A second start, by the back button or in another tab, is the same browser's.
+      if (cookie === undefined || !COOKIE.test(cookie)) return LAPSED
+      if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return LAPSED
+      try {
+        await requireLicense(ticket.licenseId)
+        const { call, ask } = callerFor(flow, ticket.licenseId)
+        const { request } = ticket.content
+        const app = await findApp(flow, { ...ticket, content: { request } }, ask, true)
+        const [cookieHash, nonce, startedAt] = [hashOf(cookie), random(NONCE_BYTES), now()]
+        const scopes = scopesFor(flow.scopes, request.include)
+        const started = { cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) }
+        const next = await tickets.change(ticket, { state: 'started', content: { request, started } })
+        if (!next) return LAPSED
+        const { host } = request
+        const state = states.seal({ ticketId: ticket.id, cookieHash, platform, host, nonce, at: startedAt })
+        const { parameters } = app
+        const { verifier } = started
+        const location = await clientFor(flow, host, app, call).authorizeUrl({ state, scopes, verifier, parameters })
+        return { is: 'platform', location }
+      } catch (error) {
+        return fail(ticket, error)
+      }
+    },
+
+    async finish(platform, host, query, readCookie) {
+      const flow = lookUp(flows, platform)
+      const opened = flow && (await openCallback(platform, host, query, readCookie))
+      if (!flow || !opened) return LAPSED
+      // From here on no other callback of this ticket counts.
+      const ticket = await tickets.change(opened.ticket, { state: 'exchanging' })
+      if (!ticket) return LAPSED
+      try {
+        return await exchange(flow, ticket, query, opened.text)
+      } catch (error) {
+        return fail(ticket, error)
+      }
+    },
+
+    async viewChoice(platform, ticketId, readCookie) {
+      const flow = lookUp(flows, platform)
+      const ticket = await tickets.find(ticketId)
+      const choice = ticket?.content.choice
+      if (!flow || !ticket || !choice || ticket.state !== 'choosing') return undefined
+      if (ticket.content.request.platform !== platform || !isBrowserOf(ticket, readCookie(ticket.id))) return undefined
+      return isWithin(choice.grantedAt, now(), CHOICE_MS) ? { ticket, flow, choice } : undefined
+    },
+
+    async choose(platform, ticketId, accountIds, readCookie) {
+      const view = await this.viewChoice(platform, ticketId, readCookie)
+      if (!view) return LAPSED
+      const { ticket, flow, choice } = view
+      const accounts = choice.accounts.filter(({ id }) => accountIds.includes(id))
+      const taken = await tickets.change(ticket, { state: 'exchanging' })
+      if (!taken) return LAPSED
+      if (accounts.length === 0) return fail(taken, new ConnectFault('connection_denied', { reason: 'none_chosen' }))
+      try {
+        await requireLicense(ticket.licenseId)
+        return await connect(taken, flow, choice, accounts)
+      } catch (error) {
+        return fail(taken, error)
+      }
+    },
+
+    async describe(licenseId, ticketId) {
+      const ticket = await tickets.find(ticketId)
+      return ticket?.licenseId === licenseId ? ticket : undefined
+    },
+  }
+}
+
+/** Instagram appends `#_` to its redirects, which some clients keep in the last parameter. */
+const withoutSuffix = (query: URLSearchParams): URLSearchParams => {
+  const bare = new URLSearchParams(query)
+  const code = bare.get('code')
+  if (code?.endsWith('#_')) bare.set('code', code.slice(0, -2))
+  return bare
+}
+
+const toFault = (error: unknown): ConnectFault => {
+  if (error instanceof ConnectFault) return error
+  if (error instanceof ApiError && error.code.startsWith('license_')) return new ConnectFault('license_unusable')
+  throw error
+}

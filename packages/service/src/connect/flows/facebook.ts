@@ -1,0 +1,71 @@
+// Facebook Login for Business: one consent covers every page that the person ticks. Each page has a token of its own.
+
+import { DIALECTS } from '../dialects/dialects.ts'
+import { ConnectFault } from '../oauth/connect-fault.ts'
+import { idIn, imageIn, listIn, objectIn, textIn } from './fields.ts'
+import type { Ask, Connectable, ConnectFlow } from './flow.ts'
+import { settleByExchange } from './settle-by-exchange.ts'
+
+const GRAPH = 'https://graph.facebook.com/v26.0'
+/** More pages than one person can choose among. */
+const MOST_PAGES = 200
+
+type Body = Readonly<Record<string, unknown>>
+
+const pictureOf = (page: Body): string | null => {
+  try {
+    return imageIn(objectIn(objectIn(page, 'picture'), 'data'), 'url')
+  } catch (error) {
+    if (error instanceof ConnectFault) return null
+    throw error
+  }
+}
+
+/** A page without a token is one that the person did not tick. */
+const toConnectable = (page: Body): readonly Connectable[] => {
+  const { access_token: accessToken } = page
+  if (typeof accessToken !== 'string' || accessToken === '') return []
+  const id = idIn(page, 'id')
+  return [
+    {
+      id,
+      handle: textIn(page, 'username')?.toLowerCase() ?? id,
+      displayName: textIn(page, 'name'),
+      avatarUrl: pictureOf(page),
+      // The token of a page does not end while the person's consent lasts.
+      token: { accessToken },
+    },
+  ]
+}
+
+/** The cursor to the next page of the list, or nothing at its end. */
+const nextOf = (body: Body): string | undefined => {
+  const paging = body.paging as { readonly next?: unknown; readonly cursors?: { readonly after?: unknown } } | undefined
+  const after = paging?.cursors?.after
+  return typeof paging?.next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
+}
+
+const readPages = async (accessToken: string, ask: Ask): Promise<readonly Connectable[]> => {
+  const pages: Connectable[] = []
+  for (let after: string | undefined; pages.length < MOST_PAGES; ) {
+    const query = { fields: 'id,name,username,access_token,picture{url}', limit: '100', access_token: accessToken }
+    const body = await ask({ url: `${GRAPH}/me/accounts`, query: { ...query, ...(after !== undefined && { after }) } })
+    pages.push(...listIn(body, 'data').flatMap(toConnectable))
+    const next = nextOf(body)
+    if (next === undefined || next === after) break
+    after = next
+  }
+  return pages.slice(0, MOST_PAGES)
+}
+
+export const facebookFlow: ConnectFlow = {
+  dialect: DIALECTS.facebook,
+  name: 'Facebook',
+  allows: ['See the list of your pages', 'Read the posts of the pages that you choose'],
+  scopes: {
+    least: ['pages_show_list', 'pages_read_engagement'],
+    asked: ['pages_show_list', 'pages_read_engagement'],
+  },
+  settle: settleByExchange(`${GRAPH}/oauth/access_token`, 'fb_exchange_token'),
+  accounts: ({ accessToken }, ask) => readPages(accessToken, ask),
+}

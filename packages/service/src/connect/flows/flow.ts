@@ -1,0 +1,79 @@
+// How accounts of one platform are connected: its dialect, what is asked for, and how the accounts of a token are read.
+
+import type { ConnectionInclude } from '../../storage/connection-records.ts'
+import type { Dialect, Endpoints } from '../dialects/dialect.ts'
+import type { AppSecrets, GrantedToken } from '../oauth/oauth-client.ts'
+
+/** An account that a token can read. */
+export type Connectable = {
+  /** The platform's id of the account. */
+  readonly id: string
+  /** Canonical. */
+  readonly handle: string
+  readonly displayName: string | null
+  readonly avatarUrl: string | null
+  /** Of the account itself, where it is not the person's: a page has its own. */
+  readonly token?: GrantedToken
+}
+
+export type Question = {
+  readonly url: string
+  readonly query?: Readonly<Record<string, string>>
+  /** Sent as a form, by POST. */
+  readonly form?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** Calls the platform. Resolves to the JSON object of a successful response, and rejects with ConnectFault. */
+export type Ask = (question: Question) => Promise<Readonly<Record<string, unknown>>>
+
+export type Scopes = {
+  /** Without these nothing can be read. */
+  readonly least: readonly string[]
+  readonly asked: readonly string[]
+  /** Asked for in addition where the client wants what is not public. */
+  readonly private?: readonly string[]
+}
+
+/** How a platform with many hosts is set up. */
+export type Federated = {
+  /** The endpoints at the host. */
+  readonly discover: (host: string, ask: Ask) => Promise<Endpoints>
+  /** Registers this service at the host. */
+  readonly register: (
+    host: string,
+    client: {
+      readonly name: string
+      readonly website: string
+      readonly redirectUri: string
+      readonly scopes: readonly string[]
+    },
+    ask: Ask,
+  ) => Promise<AppSecrets>
+  /** Whether the host still knows the client: hosts forget clients that nobody uses. */
+  readonly isKnown: (endpoints: Endpoints, app: AppSecrets, ask: Ask) => Promise<boolean>
+}
+
+export type ConnectFlow = {
+  readonly dialect: Dialect
+  /** As people know the platform. */
+  readonly name: string
+  /** What the person allows, one sentence each, for the start page. */
+  readonly allows: readonly string[]
+  readonly scopes: Scopes
+  readonly federated?: Federated
+  /** A short-lived token → one that lasts. */
+  readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>
+  /** The accounts that the token can read: one, or several to choose among. */
+  readonly accounts: (token: GrantedToken, ask: Ask, base: string) => Promise<readonly Connectable[]>
+}
+
+export const scopesFor = (
+  { asked, private: more = [] }: Scopes,
+  include: readonly ConnectionInclude[],
+): readonly string[] => (include.includes('private') ? [...asked, ...more] : asked)
+
+/** The scopes that were asked for and are not granted. What the platform does not name is granted (RFC 6749, section
+ * 5.1). */
+export const missingOf = (asked: readonly string[], granted: readonly string[] | undefined): readonly string[] =>
+  granted === undefined ? [] : asked.filter((scope) => !granted.includes(scope))

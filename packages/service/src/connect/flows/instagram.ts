@@ -1,0 +1,28 @@
+// Instagram API with Instagram Login: Business and Creator accounts, by their owner's consent.
+
+import { DIALECTS } from '../dialects/dialects.ts'
+import { idIn, imageIn, textIn } from './fields.ts'
+import type { ConnectFlow } from './flow.ts'
+import { settleByExchange } from './settle-by-exchange.ts'
+
+export const instagramFlow: ConnectFlow = {
+  dialect: DIALECTS.instagram,
+  name: 'Instagram',
+  allows: ['Read your profile', 'Read your posts and reels'],
+  scopes: { least: ['instagram_business_basic'], asked: ['instagram_business_basic'] },
+  settle: settleByExchange('https://graph.instagram.com/access_token', 'ig_exchange_token'),
+  async accounts({ accessToken }, ask) {
+    const account = await ask({
+      url: 'https://graph.instagram.com/v26.0/me',
+      query: { fields: 'user_id,username,name,profile_picture_url', access_token: accessToken },
+    })
+    return [
+      {
+        id: idIn(account, 'user_id', 'id'),
+        handle: idIn(account, 'username').toLowerCase(),
+        displayName: textIn(account, 'name', 'username'),
+        avatarUrl: imageIn(account, 'profile_picture_url'),
+      },
+    ]
+  },
+}

@@ -1,0 +1,35 @@
+// TikTok Login Kit with the Display API: any account, by its owner's consent. The person may grant a part.
+
+import { DIALECTS } from '../dialects/dialects.ts'
+import { idIn, imageIn, objectIn, textIn } from './fields.ts'
+import type { ConnectFlow } from './flow.ts'
+
+export const tiktokFlow: ConnectFlow = {
+  dialect: DIALECTS.tiktok,
+  name: 'TikTok',
+  allows: ['Read your profile', 'Read your videos and their counts'],
+  scopes: {
+    least: ['user.info.basic', 'video.list'],
+    asked: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
+  },
+  async accounts({ accessToken, scopes }, ask) {
+    // The user name belongs to another scope than the display name.
+    const hasProfile = scopes === undefined || scopes.includes('user.info.profile')
+    const fields = `open_id,display_name,avatar_url${hasProfile ? ',username' : ''}`
+    const body = await ask({
+      url: 'https://open.tiktokapis.com/v2/user/info/',
+      query: { fields },
+      headers: { authorization: `Bearer ${accessToken}` },
+    })
+    const user = objectIn(objectIn(body, 'data'), 'user')
+    const id = idIn(user, 'open_id')
+    return [
+      {
+        id,
+        handle: textIn(user, 'username')?.toLowerCase() ?? id,
+        displayName: textIn(user, 'display_name', 'username'),
+        avatarUrl: imageIn(user, 'avatar_url'),
+      },
+    ]
+  },
+}
