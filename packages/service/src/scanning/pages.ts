@@ -16,6 +16,7 @@ import type { Identities } from './identities.ts'
 import { type Page, readToPage } from './page.ts'
 import { type PageCache, type PageKey, pageKey } from './page-cache.ts'
 import type { PageLease, PageLeases } from './page-lease.ts'
+import { profileIdOf } from './profile-id.ts'
 import type { PageReader, ReadPage } from './read-page.ts'
 import type { Scan } from './scan.ts'
 import { createSingleFlight } from './single-flight.ts'
@@ -153,7 +154,7 @@ export const createPages = (options: PagesOptions): Pages => {
     if (id === undefined) {
       const request = { platform, handle, variant, after: undefined, access }
       const account = await reader.account(request, signal ?? new AbortController().signal, licenseId)
-      id = account.id
+      id = profileIdOf(platform, handle, account.id)
       identities.learn(profileOf(scan), id)
     }
     const after = cursors.open({ platform: platform.id, handle: id, variant, reach: access.reach }, cursor)
@@ -235,7 +236,7 @@ export const createPages = (options: PagesOptions): Pages => {
       options.onFetch?.({ platform: platform.id, handle, outcome: 'ok' })
       // A poorer source may use another account id, under which nothing is cached.
       if (platform.hasAccountIds && !(read.isPoor && identities.peek(profileOf(scan)) !== undefined))
-        identities.learn(profileOf(scan), read.account.id)
+        identities.learn(profileOf(scan), profileIdOf(platform, handle, read.account.id))
       gone.restore(ofProfile(scan))
       if (cached && isPoorer(scan, read, cached)) return { page: cached, cache: 'stale' }
       const page = await readToPage(scan, read, now())

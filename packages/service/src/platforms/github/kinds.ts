@@ -26,6 +26,7 @@ export const KINDS: Kinds = {
     },
     order: 'newest',
     authors: 'many',
+    hasUniqueIds: true,
   },
   search: {
     meaning: 'the repositories with a topic, last updated first',

@@ -29,6 +29,7 @@ export const KINDS: Kinds = {
     variants: { ...ORDERS, comments: 'comments, newest first', overview: 'submissions, newest first' },
     order: 'newest',
     authors: 'many',
+    hasUniqueIds: true,
   },
   list: {
     meaning: 'a custom feed of subreddits that a user chose',

@@ -20,6 +20,7 @@ export const KINDS: Kinds = {
     // Of a channel: newest first.
     order: 'owner',
     authors: 'many',
+    hasUniqueIds: true,
   },
   community: {
     meaning: 'a group: the videos that its members added',

@@ -23,6 +23,9 @@ export type KindFacts = {
   readonly heldHours?: number
   /** What cannot be read of it, and why. */
   readonly refuses?: string
+  /** The ids of its accounts differ from those of every other kind without beginning with the kind. Pages that version
+   * 1.0.0 cached under such ids stay valid. */
+  readonly hasUniqueIds?: true
 }
 
 export type Kinds = Readonly<Partial<Record<ProfileKind, KindFacts>>>

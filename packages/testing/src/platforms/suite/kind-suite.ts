@@ -38,8 +38,8 @@ type Subject<S extends Simulator> = {
   readonly cases: KindCases<S>
 }
 
-/** Kinds of version 1.0.0, whose ids are the platform's own. */
-const HAVE_IDS_OF_THEIR_OWN: ReadonlySet<string> = new Set(['reddit community', 'vimeo collection', 'github section'])
+/** Kinds of version 1.0.0. No other kind may declare unique ids. */
+const HAVE_UNIQUE_IDS: ReadonlySet<string> = new Set(['reddit community', 'vimeo collection', 'github section'])
 
 export const kindSuite = <S extends Simulator>({
   platform,
@@ -78,7 +78,7 @@ export const kindSuite = <S extends Simulator>({
     )
   })
 
-  for (const { id: kind, order, variants } of kinds) {
+  for (const { id: kind, order, variants, hasUniqueIds } of kinds) {
     for (const { handle, missing, hidden, empty, ids, publish, calls } of cases[kind] ?? []) {
       const run = (name: string, body: (walker: Walker, simulator: S) => Promise<void>) =>
         test(`${kind} ${handle} ${name}`, async () => {
@@ -103,8 +103,9 @@ export const kindSuite = <S extends Simulator>({
           if (variant === 'posts' && expected) assert.deepEqual(found, expected)
           const [{ account } = assert.fail()] = pages
           assert.equal(kindOf(platform, account.handle ?? handle), kind, 'its lasting handle is of the same kind')
-          const isOwn = platform.hasAccountIds === true && !HAVE_IDS_OF_THEIR_OWN.has(`${platform.id} ${kind}`)
-          if (isOwn) assert.ok(account.id.startsWith(`${kind} `), `${account.id} begins with its kind`)
+          assert.equal(hasUniqueIds === true, HAVE_UNIQUE_IDS.has(`${platform.id} ${kind}`))
+          if (platform.hasAccountIds === true && !hasUniqueIds)
+            assert.ok(account.id.startsWith(`${kind} `), `${account.id} begins with its kind`)
         }
       })
 
