@@ -100,9 +100,9 @@ export const createPages = (options: PagesOptions): Pages => {
     scan.variant === WHOLE && scan.after === undefined ? ofProfile(scan) : ofPage(scan)
 
   const freshFor = ({ platform, handle }: Scan, { traits, freshForMs }: Page): number => {
-    const { sources, leastFreshMs } = kindFor(platform, handle)
+    const { id: kind, sources, leastFreshMs } = kindFor(platform, handle)
     const source = sources.find(({ provenance }) => provenance === traits.provenance) ?? sources[0]
-    const pressure = source ? governor.pressure(platform.id, source.id) : 1
+    const pressure = source ? governor.pressure(platform.id, source, kind) : 1
     const newestPostAgeMs = traits.newestAt === undefined ? undefined : now() - traits.newestAt
     const fresh = Math.max(freshnessOf({ freshMs, pressure, newestPostAgeMs }), leastFreshMs)
     return Math.min(freshForMs ?? Number.POSITIVE_INFINITY, fresh)

@@ -3,6 +3,7 @@
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
+import type { ProfileKind } from '../post/post.ts'
 import { createSteadyClock } from '../runtime/clock/steady-clock.ts'
 import type { Store } from '../storage/store.ts'
 import { createGovernor, type Governor } from './budgets/governor.ts'
@@ -65,8 +66,8 @@ export type Upstreams = {
   readonly pool: Pool
   readonly governor: Governor
   readonly outcomes: Outcomes
-  /** The current health of each platform. */
-  health(): (platform: Platform) => Health
+  /** The current health of each platform, for a kind of profile; for accounts when absent. */
+  health(): (platform: Platform, kind?: ProfileKind) => Health
   /** The hosts whose circuit is open, and since when. */
   restingHosts(): readonly RestingHost[]
   /** The status of credentials and budgets, for metrics. */
@@ -119,8 +120,9 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     outcomes,
     health() {
       const budgets = Map.groupBy(governor.list(), ({ platform }) => platform)
-      return (platform) =>
+      return (platform, kind) =>
         stateOf(platform, {
+          kind,
           isUsable: (source) => registry.isUsable(platform, source),
           records: pool.list(platform.id).map(pool.recordOf),
           budgets: budgets.get(platform.id) ?? [],

@@ -43,7 +43,7 @@ export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, n
       const { kinds = [], ...fields } = described[at] ?? {}
       const facts = kindsOf(platform)
       const stateOf = (kind: KindDescription) =>
-        describeHealth(healthOf({ ...platform, sources: facts.get(kind.id)?.sources ?? [] }))
+        describeHealth(healthOf({ ...platform, sources: facts.get(kind.id)?.sources ?? [] }, kind.id))
       return {
         ...fields,
         kinds: kinds.map((kind) => ({ ...kind, ...stateOf(kind) })),

@@ -13,7 +13,7 @@ export const describeRecognized = (
 ): RecognizeData => {
   const healthOf = upstreams.health()
   const stateOf = ({ platform, kind }: Found): Match['state'] =>
-    mayScan(platform, caller) ? healthOf({ ...platform, sources: kind.sources }).state : 'not_in_plan'
+    mayScan(platform, caller) ? healthOf({ ...platform, sources: kind.sources }, kind.id).state : 'not_in_plan'
   const described = matches.map((match) => describeMatch(match, stateOf(match)))
   const isInPlan = ({ state }: Match) => state !== 'not_in_plan'
   return {

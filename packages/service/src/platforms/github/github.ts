@@ -68,6 +68,8 @@ export const github = platform({
       credential: { optional: 'token' },
       refusals: REFUSALS,
       refusalForm: REFUSAL_FORM,
+      // Thirty searches a minute, ten without a token; the response says what is left.
+      limits: { only: { search: ['search'] } },
       account: read('readAccount'),
       posts: read('readPosts'),
       post: read('readPost'),

@@ -15,6 +15,7 @@ const PRICES = { post: 1, user: 2 } as const
 /** X sells at most 3,000,000 posts a month, at half a cent each. */
 export const LIMITS: Limits = {
   buckets: [{ name: 'half-cents', allows: 3_000_000, per: { seconds: 30 * 86_400 }, of: 'credential' }],
+  only: { search: ['hashtag', 'search'], list: ['list'], lists: ['list'] },
 }
 
 export const costOf =

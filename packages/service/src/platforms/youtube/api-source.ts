@@ -29,7 +29,7 @@ export const apiKey: CredentialKind<YoutubeSettings> = {
     'Create a project in the Google Cloud console, https://console.cloud.google.com/projectcreate.',
     'Enable the YouTube Data API v3 for it, https://console.cloud.google.com/apis/library/youtube.googleapis.com.',
     'Create an API key under “APIs & Services”, “Credentials”, and restrict it to the YouTube Data API v3. Restrict it to IP addresses only if the service has fixed ones.',
-    'Set YOUTUBE_API_KEY. Each project allows 10,000 units a day; a page of posts takes two. Separate the keys of several projects with commas.',
+    'Set YOUTUBE_API_KEY. Each project allows 10,000 units a day; a page of posts takes two. Searches and hashtags have a limit of their own: 100 requests a day. Separate the keys of several projects with commas.',
   ],
 }
 
@@ -39,7 +39,13 @@ export const apiSource = source<YoutubeSettings, undefined>({
   credential: apiKey.id,
   refusals: REFUSALS,
   refusalForm: REFUSAL_FORM,
-  limits: { buckets: [{ name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }] },
+  limits: {
+    buckets: [
+      { name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' },
+      { name: 'search', allows: 100, per: UNITS_RESET, of: 'credential' },
+    ],
+    only: { search: ['hashtag', 'search'] },
+  },
   // Counts are rounded to three digits, and each request for them takes a unit.
   accountFreshSeconds: 3_600,
   account: late(() => import('./read-channel.ts'))('readChannel'),

@@ -1,4 +1,4 @@
-// The four calls of the API in use, one unit each. https://developers.google.com/youtube/v3/determine_quota_cost
+// The calls of the API in use, one unit each; searches have a bucket of their own. https://developers.google.com/youtube/v3/determine_quota_cost
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
@@ -43,6 +43,17 @@ export const requestPlaylist = (send: Send, playlistId: string, pageToken: strin
   send({
     url: `${API}/youtube/v3/playlistItems`,
     query: { part: 'snippet,contentDetails,status', playlistId, maxResults: FULL, pageToken },
+    // A full list costs no more than a short one, and serves several pages.
+    revalidate: true,
+  })
+
+/** The newest videos that match the words. Each page is one of a hundred searches a day, and costs no units. */
+export const requestSearch = (send: Send, q: string, pageToken: string | undefined): Promise<Response> =>
+  send({
+    url: `${API}/youtube/v3/search`,
+    query: { part: 'snippet', type: 'video', q, order: 'date', maxResults: FULL, safeSearch: 'moderate', pageToken },
+    bucket: 'search',
+    cost: { search: 1 },
     // A full list costs no more than a short one, and serves several pages.
     revalidate: true,
   })

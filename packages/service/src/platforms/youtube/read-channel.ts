@@ -7,8 +7,10 @@ import type { Account, AccountRequest } from '../../upstream/contract/source.ts'
 import { type ChannelFilter, itemsOf, requestChannels, requestVideos } from './call-api.ts'
 import { type ChannelHandle, isChannelId, readHandle } from './canonicalize-channel.ts'
 import { playlistIdOf } from './canonicalize-playlist.ts'
+import { searchIn } from './canonicalize-search.ts'
 import { mapChannel } from './map-channel.ts'
 import { readPlaylist } from './read-playlist.ts'
+import { searchAccount } from './read-search.ts'
 
 const FILTERS: Readonly<Record<ChannelHandle['by'], (send: Send, value: string) => Promise<ChannelFilter>>> = {
   id: async (_, id) => ({ id }),
@@ -21,6 +23,8 @@ const FILTERS: Readonly<Record<ChannelHandle['by'], (send: Send, value: string) 
 export const readChannel = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const playlist = playlistIdOf(handle)
   if (playlist !== undefined) return readPlaylist(send, playlist)
+  const search = searchIn(handle)
+  if (search !== undefined) return searchAccount(search)
   const { by, value } = readHandle(handle)
   const [channel = {}] = itemsOf(await requestChannels(send, await FILTERS[by](send, value)))
   const profile = mapChannel(channel)

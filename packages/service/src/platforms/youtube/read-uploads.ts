@@ -11,9 +11,11 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { itemsOf, requestPlaylist } from './call-api.ts'
 import { isChannelId } from './canonicalize-channel.ts'
 import { playlistIdOf } from './canonicalize-playlist.ts'
+import { searchIn } from './canonicalize-search.ts'
 import { authorOf } from './map-channel.ts'
 import { listedVideo, mapEntry, mapVideo, publishedAtOf, type Tab, tabOf } from './map-video.ts'
 import { readEntries } from './read-playlist.ts'
+import { readSearch } from './read-search.ts'
 import { type Listed, withVideos } from './with-videos.ts'
 
 type Upload = Listed & {
@@ -38,6 +40,8 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
   const { send, handle, variant, after, limit } = request
   const playlist = playlistIdOf(handle)
   if (playlist !== undefined) return readEntries(request, playlist)
+  const search = searchIn(handle)
+  if (search !== undefined) return readSearch(request, search)
   const tab = TABS.get(variant)
 
   const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {

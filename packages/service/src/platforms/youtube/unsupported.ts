@@ -3,8 +3,12 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans channels and playlists of YouTube.',
-  says: { playlist: 'YouTube’s API has no mixes, private lists, shows and pages of albums.' },
+  instead: 'The service scans channels, playlists, hashtags and searches of YouTube.',
+  says: {
+    search: 'The service searches all of YouTube, without filters: `search/words`.',
+    hashtag: 'The service scans all videos of a hashtag: `#tag`.',
+    playlist: 'YouTube’s API has no mixes, private lists, shows and pages of albums.',
+  },
   home: 'youtube.com',
   parts: {
     playlists: 'playlists|podcasts|releases|courses',
@@ -22,9 +26,9 @@ export const UNSUPPORTED: Unsupported = {
       'youtube.com/show/{show}',
       'youtube.com/browse/{music}',
     ],
-    hashtag: ['youtube.com/hashtag/{word}/**'],
+    hashtag: ['youtube.com/hashtag/{word}/{tab}'],
     search: [
-      'youtube.com/results?search_query={words}',
+      'youtube.com/results?sp={filter}',
       'youtube.com/search?q={words}',
       'youtube.com/{channel}/search?query={words}',
     ],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
 import type { ReportedError } from '@central-api/testing/platforms/suite/refusal-suite.ts'
+import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import {
   createWalker,
   idsOf,
@@ -22,7 +23,11 @@ import {
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/youtube/spellings.cases.ts'
 import { assertNormalized } from '@central-api/testing/post/normalized-suite.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import type { ProfileKind } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
+import type { Source } from '../../upstream/contract/source.ts'
+import { apiSource } from './api-source.ts'
 import { youtube } from './youtube.ts'
 
 const KEYED = { YOUTUBE_API_KEY: KEYS[0] }
@@ -60,6 +65,95 @@ const ERRORS: readonly ReportedError[] = [
   { answer: apiError(400, 'invalidPageToken', 'Invalid.'), code: 'invalid_cursor' },
   { answer: apiError(503, 'backendError', 'Try again.', 'global'), code: 'platform_error' },
 ]
+
+/** A word of each title. */
+const EVERYTHING = 'bake live brød number'
+const MIDNIGHT = Date.parse('2026-11-29T08:00:00Z')
+
+describe('a search of YouTube', () => {
+  test('has its own hundred calls a day, through restarts and in all replicas, and leaves channels alone', async () => {
+    const simulator = await startYoutube()
+    const clock = { ms: MIDNIGHT - 2 * 3_600_000 }
+    const store = createTestStore()
+    const replica = () => createWalker(youtube, KEYED, simulator, { store, now: () => clock.ms })
+    const walkers = [replica(), replica()] as const
+    const search = (at: number, word: string) => walkers[at % 2 === 0 ? 0 : 1].page({ handle: `search/${word}` })
+    const isLimited = (error: unknown) =>
+      isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === (MIDNIGHT - clock.ms) / 1_000
+    try {
+      // Each page runs in a new process, as after a restart. Two of a hundred are kept for the operator.
+      for (let nth = 0; nth < 98; nth += 1) await search(nth, `live ${nth}`)
+      for (const nth of [98, 99]) await assert.rejects(search(nth, 'live'), isLimited)
+      assert.equal(simulator.searched(KEYS[0]), 98)
+      // A process that has learned it, too.
+      const process = walkers[0].start()
+      await process.upstreams.load()
+      await assert.rejects(walkers[0].page({ handle: '#bread' }, process), isLimited)
+      assert.equal((await walkers[0].page({}, process)).source, 'api')
+      const healthOf = process.upstreams.health()
+      const api = { ...(youtube as unknown as Platform), sources: [apiSource as Source] }
+      assert.equal(healthOf(api).state, 'ready')
+      assert.equal(healthOf(api, 'search').state, 'limited')
+      assert.equal(healthOf(api, 'hashtag').retryAt, MIDNIGHT)
+      const pressureOf = (kind: ProfileKind) => process.upstreams.governor.pressure('youtube', apiSource, kind)
+      assert.ok(pressureOf('account') < 2, 'units that ended processes had leased')
+      assert.equal(pressureOf('search'), 12)
+      clock.ms = MIDNIGHT
+      assert.ok((await search(0, 'live')).posts.length > 0)
+    } finally {
+      await Promise.all([...walkers.map((walker) => walker.close()), simulator.close()])
+    }
+  })
+
+  test('that YouTube says is used up ends at midnight, for searches only', async () => {
+    const simulator = await startYoutube()
+    simulator.allowSearches(0)
+    const clock = { ms: MIDNIGHT - 60_000 }
+    const walker = createWalker(youtube, KEYED, simulator, { now: () => clock.ms })
+    try {
+      const process = walker.start()
+      for (const handle of ['#bread', 'search/live'])
+        await assert.rejects(walker.page({ handle }, process), (error) => {
+          return isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === 60
+        })
+      assert.equal(simulator.searched(KEYS[0]), 1, 'the second one knows')
+      const page = await walker.page({}, process)
+      assert.deepEqual([page.source, page.isPoor], ['api', false])
+      const [credential = assert.fail()] = process.upstreams.pool.list()
+      assert.equal(process.upstreams.pool.recordOf(credential).state, 'working')
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('has an author for each post, no owner, and no counts; costs no units of its own', async () => {
+    const simulator = await startYoutube()
+    const walker = createWalker(youtube, KEYED, simulator)
+    try {
+      const { profile, posts } = await walker.page({ handle: '#bread' })
+      assert.deepEqual(
+        [profile.displayName, profile.url, profile.owner, profile.counts],
+        ['#bread', 'https://www.youtube.com/hashtag/bread', null, { followers: null, following: null, posts: null }],
+      )
+      assert.ok(posts.every(({ author, text }) => author?.id === ACME.id && text !== null))
+      // The videos.
+      assert.deepEqual([simulator.searched(KEYS[0]), simulator.spent(KEYS[0])], [1, 1])
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('without a key is not configured', async () => {
+    const simulator = await startYoutube()
+    const walker = createWalker(youtube, {}, simulator)
+    try {
+      await assert.rejects(walker.page({ handle: '#bread' }), (error) => isApiError(error, 'platform_not_configured'))
+      assert.equal(simulator.calls(), 0)
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+})
 
 describe('a playlist of YouTube', () => {
   test('has an owner, a count and the owner’s order; without a key, its feed has fifteen videos', async () => {
@@ -108,6 +202,24 @@ platformSuite({
         ids: (simulated) => simulated.playlistIds(),
         // The second page ends in the next fifty entries.
         calls: { first: 3, next: 3 },
+      },
+    ],
+    hashtag: [
+      {
+        handle: '#bread',
+        empty: '#nothing',
+        ids: (simulated) => simulated.foundIds('#bread'),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+    ],
+    search: [
+      {
+        handle: `search/${EVERYTHING}`,
+        empty: 'search/nothing',
+        ids: (simulated) => simulated.foundIds(EVERYTHING),
+        publish: (simulated, count) => simulated.publish(count),
+        // Fifty results are read once for all their pages.
+        calls: { first: 2, next: 1 },
       },
     ],
   },

@@ -7,6 +7,7 @@ import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
 import { canonicalizePlaylist } from './canonicalize-playlist.ts'
+import { canonicalizeSearch } from './canonicalize-search.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS, SITE } from './urls.ts'
@@ -34,11 +35,17 @@ export const youtube = platform({
   origins: [API, SITE],
   hasAccountIds: true,
   credentials: [apiKey],
-  canonicalize: (input) => canonicalizePlaylist(input) ?? canonicalizeChannel(input),
+  canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizePlaylist(input) ?? canonicalizeChannel(input),
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [apiSource, lateFeedSource(() => import('./feed.ts'), { variants: ['posts', 'videos', 'shorts'] })],
+  sources: [
+    apiSource,
+    lateFeedSource(() => import('./feed.ts'), {
+      variants: ['posts', 'videos', 'shorts'],
+      kinds: ['account', 'collection'],
+    }),
+  ],
   posts: POSTS,
   oembed: oembedUrl,
   refuses: 'YouTube exposes neither community posts nor who follows whom.',

@@ -3,11 +3,13 @@
 // nothing is left, it makes no call and reports the real reset time.
 
 import { secondsLeft } from '../../parsing/seconds-left.ts'
+import type { ProfileKind } from '../../post/post.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { BudgetRecord, Store } from '../../storage/store.ts'
 import type { Response } from '../contract/call.ts'
-import type { Bucket, Limits, Reset } from '../contract/limits.ts'
+import { type Bucket, kindsPaidBy, type Limits, paysFor, type Reset } from '../contract/limits.ts'
 import { Refused } from '../contract/refusal.ts'
+import type { Source } from '../contract/source.ts'
 import { readLimits, readRetryAfter } from './read-limits.ts'
 import { allowedOf, type Units } from './units.ts'
 import { windowAt } from './window-at.ts'
@@ -45,9 +47,9 @@ export type Governor = {
   learn(payer: Payer, bucket: string, response: Response, limits: Limits | undefined): void
   /** The response said that nothing is left; returns when the limit resets. */
   close(payer: Payer, bucket: string, response: Response, closing: Closing): number
-  /** How much faster the budget of a source is used than its window passes; 1 if it lasts. The payer with the most left
-   * decides. */
-  pressure(platform: string, source: string): number
+  /** How much faster the budget of a source is used than its window passes, for pages of a kind; 1 if it lasts. The payer
+   * with the most left decides. */
+  pressure(platform: string, source: Pick<Source, 'id' | 'limits'>, kind: ProfileKind): number
   /** All shared budgets, for operators. */
   list(): readonly Budget[]
   /** Reads what the other processes have stored. */
@@ -237,7 +239,8 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     },
     async chargeExtra(payer, limits, extra) {
       if (extra <= 0) return
-      for (const bucket of limits?.buckets ?? []) await units.take(ownerOf(payer, bucket), bucket, extra)
+      for (const bucket of limits?.buckets ?? [])
+        if (kindsPaidBy(limits, bucket.name) === undefined) await units.take(ownerOf(payer, bucket), bucket, extra)
     },
     learn(payer, bucket, response, limits) {
       const reported = readLimits(response.headers, now())
@@ -270,8 +273,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       void flush()
       return resetsAt
     },
-    pressure(platform, source) {
-      const least = Math.min(1, ...sharesOf(platform, source).values())
+    pressure(platform, { id, limits }, kind) {
+      const shares = [...sharesOf(platform, id)].filter(([bucket]) => paysFor(limits, bucket, kind))
+      const least = Math.min(1, ...shares.map(([, share]) => share))
       return Math.min(MAX_PRESSURE, 1 / Math.max(least, 1 / MAX_PRESSURE))
     },
     list: () =>

@@ -18,11 +18,16 @@ export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit'>; rea
 
 type Lease = { startsAt: number; endsAt: number; leased: number; used: number; taking: Promise<void> | undefined }
 
-const LEASE = 20
+/** Units that a process leases at once: the hundredth part of a small bucket, so that a restart loses nothing to speak
+ * of. */
+const MAX_LEASE = 20
+const LEASE_SHARE = 0.01
 /** The share that stays unused, for the operator's own probes. */
 const RESERVE_SHARE = 0.02
 
 export const allowedOf = ({ allows }: Bucket): number => allows - Math.floor(allows * RESERVE_SHARE)
+
+const leaseSizeOf = ({ allows }: Bucket): number => Math.min(MAX_LEASE, Math.max(1, Math.floor(allows * LEASE_SHARE)))
 
 export const meterOf = ({ name }: Bucket): string => `units:${name}`
 
@@ -53,7 +58,7 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
       if (lease.taking) await lease.taking
       else {
         const before = lease.leased
-        lease.taking = extend(lease, owner, bucket, Math.max(LEASE, count - lease.leased)).finally(() => {
+        lease.taking = extend(lease, owner, bucket, Math.max(leaseSizeOf(bucket), count - lease.leased)).finally(() => {
           lease.taking = undefined
         })
         await lease.taking

@@ -16,7 +16,7 @@ export type Call = {
    * agent wins. */
   readonly userAgent?: string
   /** What the call costs in the source's declared buckets: 1 in each when absent, a number for each, or a number by
-   * bucket name. A function where only the response tells the price: 1 is reserved in each bucket, and the rest is
+   * bucket name. A bucket that pays only for some kinds is left out, unless the call names it. A function where only the response tells the price: 1 is reserved in each bucket, and the rest is
    * charged afterwards. */
   readonly cost?: number | Readonly<Record<string, number>> | ((response: Response) => number)
   /** The limit that the response's header fields describe, if the source has several: one for each endpoint, for

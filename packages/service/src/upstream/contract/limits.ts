@@ -1,6 +1,7 @@
 // The limits of an upstream that no header field reports. RateLimit-*, X-RateLimit-*, X-Rate-Limit-* and Retry-After
 // are always read, whatever the form of their values.
 
+import type { ProfileKind } from '../../post/post.ts'
 import type { Response } from './call.ts'
 
 /** The length of a window: this many seconds, or until midnight in an IANA zone. */
@@ -27,4 +28,15 @@ export type Limits = {
   /** Counted here, exactly and for all replicas, because no response reports them. */
   readonly buckets?: readonly Bucket[]
   readonly tells?: (response: Response, nowMs: number) => readonly Reported[]
+  /** Bucket → the only kinds of profile that it pays for, such as the searches of a day. Such a bucket is charged by calls
+   * that name it. When it is empty, everything else goes on. Other buckets pay for all kinds. */
+  readonly only?: Readonly<Record<string, readonly ProfileKind[]>>
 }
+
+/** The kinds that the bucket pays for; undefined: all. */
+export const kindsPaidBy = (limits: Limits | undefined, bucket: string): readonly ProfileKind[] | undefined =>
+  limits?.only !== undefined && Object.hasOwn(limits.only, bucket) ? limits.only[bucket] : undefined
+
+/** Whether pages of a kind are paid from the bucket. */
+export const paysFor = (limits: Limits | undefined, bucket: string, kind: ProfileKind): boolean =>
+  kindsPaidBy(limits, bucket)?.includes(kind) ?? true

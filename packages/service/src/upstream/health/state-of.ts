@@ -1,8 +1,10 @@
 // The health of a platform, from its credentials, its budgets and its last fetches. Pure. `ready` also covers a
 // platform that no client has requested, as long as no problem is known.
 
+import type { ProfileKind } from '../../post/post.ts'
 import type { CredentialRecord } from '../../storage/store.ts'
 import { type Budget, isSpent } from '../budgets/governor.ts'
+import { paysFor } from '../contract/limits.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Source } from '../contract/source.ts'
 
@@ -24,6 +26,8 @@ export type Known = {
   readonly records: readonly CredentialRecord[]
   readonly budgets: readonly Budget[]
   readonly failingSince: number | undefined
+  /** The kind of profile that is looked at; accounts when absent. A used-up budget of other kinds does not matter. */
+  readonly kind?: ProfileKind | undefined
   readonly now: number
 }
 
@@ -69,7 +73,13 @@ const untilOf = ({ until }: SourceStatus): number => until ?? Number.POSITIVE_IN
 
 const sourceStatus = (source: Source, known: Known): SourceStatus => {
   if (!known.isUsable(source)) return UNSET
-  const spent = known.budgets.filter((budget) => budget.source === source.id && isSpent(budget, source.limits))
+  const { kind: profileKind = 'account' } = known
+  const spent = known.budgets.filter(
+    (budget) =>
+      budget.source === source.id &&
+      paysFor(source.limits, budget.bucket, profileKind) &&
+      isSpent(budget, source.limits),
+  )
   const kind = typeof source.credential === 'object' ? source.credential.optional : source.credential
   const records = known.records.filter((record) => record.kind === kind)
   const signed = records.map((record) => credentialStatus(record, spent, known.now))

@@ -10,6 +10,7 @@ import { yieldToLoop } from '../../runtime/event-loop/yield-to-loop.ts'
 import { type Governor, UNNAMED_BUCKET } from '../budgets/governor.ts'
 import { readRetryAfter } from '../budgets/read-limits.ts'
 import type { Call, Response, Send } from '../contract/call.ts'
+import { kindsPaidBy } from '../contract/limits.ts'
 import type { Platform } from '../contract/platform.ts'
 import { type Access, keyWithin } from '../contract/reach.ts'
 import { type BodyRow, isRefused, Refused } from '../contract/refusal.ts'
@@ -260,12 +261,14 @@ export const createClient = (options: ClientOptions): Client => {
         ...(kind !== undefined && { details: { kind } }),
       }
       if (empties) {
-        const until = governor.close(payer, call.bucket ?? UNNAMED_BUCKET, response, {
+        const { bucket = UNNAMED_BUCKET } = call
+        const until = governor.close(payer, bucket, response, {
           until: declared,
           isForLong: meaning === 'exhausted',
           limits: source.limits,
         })
-        if (credential) report(credential, { is: 'limited', until })
+        // Without its searches, a credential still reads accounts.
+        if (credential && kindsPaidBy(source.limits, bucket) === undefined) report(credential, { is: 'limited', until })
         return new Refused(meaning, { ...details, retryAfterSeconds: secondsLeft(until, now()) })
       }
       // The call that the new token signs shows whether it works.

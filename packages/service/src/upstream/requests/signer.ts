@@ -6,6 +6,7 @@ import { type Costs, type Governor, type Payer, UNNAMED_BUCKET } from '../budget
 import type { Call, Fields, Send } from '../contract/call.ts'
 import { kindIdOf } from '../contract/connects.ts'
 import type { CredentialKind, Signature } from '../contract/credential.ts'
+import { kindsPaidBy, type Limits } from '../contract/limits.ts'
 import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { Access, ConnectedAccess } from '../contract/reach.ts'
@@ -107,7 +108,7 @@ export const createSigner = (options: SignerOptions): Signer => {
     const { bucket = UNNAMED_BUCKET, cost } = call
     const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
     if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
-    await governor.spend(payer, source.limits, costsOf(call))
+    await governor.spend(payer, source.limits, costsOf(call, source.limits))
   }
 
   const unsigned = async (call: Call, url: URL, unsignedFor?: Refused): Promise<Signing> => {
@@ -231,7 +232,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         throw error
       }
     },
-    payAgain: (call, { payer }) => governor.spend(payer, source.limits, costsOf(call)),
+    payAgain: (call, { payer }) => governor.spend(payer, source.limits, costsOf(call, source.limits)),
     // The host of a connection was checked like that of any handle.
     isCredentialsHost: (host) =>
       kind !== undefined &&
@@ -245,9 +246,10 @@ const sooner = (one: Refused | undefined, other: Refused): Refused =>
     ? one
     : other
 
-const costsOf = ({ cost = 1 }: Call): Costs => {
-  if (typeof cost === 'number') return () => cost
-  return (bucket) => (typeof cost === 'function' ? 1 : Object.hasOwn(cost, bucket) ? (cost[bucket] ?? 0) : 0)
+const costsOf = ({ cost = 1, bucket: named }: Call, limits: Limits | undefined): Costs => {
+  if (typeof cost === 'object') return (bucket) => (Object.hasOwn(cost, bucket) ? (cost[bucket] ?? 0) : 0)
+  const each = typeof cost === 'number' ? cost : 1
+  return (bucket) => (bucket !== named && kindsPaidBy(limits, bucket) !== undefined ? 0 : each)
 }
 
 /** The secrets that must not appear in a response. */

@@ -91,7 +91,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
 
   const freshFor = (platform: string, { post: { publishedAt }, source }: ReadPost): number => {
     const newestPostAgeMs = publishedAt === null ? undefined : now() - Date.parse(publishedAt)
-    return freshnessOf({ freshMs, pressure: governor.pressure(platform, source.id), newestPostAgeMs })
+    return freshnessOf({ freshMs, pressure: governor.pressure(platform, source, 'account'), newestPostAgeMs })
   }
 
   const get = async (choice: Choice, context: Omit<ValidationContext, 'bodies'>): Promise<GotResponse> => {

@@ -6,9 +6,12 @@ import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import type { SimulatedRequest, SimulatedResponse } from '../suite/simulator.ts'
 import {
   channelParts,
+  descriptionOf,
   entryParts,
   nthUpload,
   type SimulatedChannel,
+  searchParts,
+  titleOf,
   type Upload,
   videoParts,
 } from './simulated-videos.ts'
@@ -35,6 +38,9 @@ export type SimulatedStore = {
   /** Key → the units that are used up. */
   readonly spent: Map<string, number>
   unitsPerDay: number
+  /** Key → the searches that are used up. */
+  readonly searched: Map<string, number>
+  searchesPerDay: number
   readonly channels: readonly SimulatedChannel[]
   /** Newest first. */
   readonly uploadsOf: (channel: SimulatedChannel) => readonly Upload[]
@@ -145,6 +151,17 @@ export const playlistOf = (store: SimulatedStore, channel: SimulatedChannel): re
 const nthOfPlaylist = (store: SimulatedStore, channel: SimulatedChannel): Upload =>
   playlistOf(store, channel)[0] ?? nthUpload(0)
 
+/** The public uploads that contain one of the words, newest first. */
+export const foundBy = (store: SimulatedStore, words: string) => {
+  const wanted = words.toLowerCase().split(' ')
+  return store.channels
+    .flatMap((channel) => store.uploadsOf(channel).map((upload) => ({ upload, channel })))
+    .filter(({ upload }) => {
+      const text = `${titleOf(upload)} ${descriptionOf(upload)}`.toLowerCase()
+      return upload.state === 'public' && wanted.some((word) => text.includes(word))
+    })
+}
+
 type Page = { readonly total: number; readonly size: number; readonly next?: string | undefined }
 
 export const createSimulatedApi = (store: SimulatedStore) => {
@@ -250,12 +267,32 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('video', items, { total: items.length, size: items.length })
   }
 
+  const search = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+    const size = Number(query.get('maxResults') ?? '5')
+    // Filters of videos need a type.
+    if (query.get('type') !== 'video' || query.get('order') !== 'date')
+      return apiError(400, 'invalidSearchFilter', 'The request contains an invalid combination of filters.')
+    const token = query.get('pageToken')
+    const offset = token === null ? 0 : offsetOf(token)
+    if (offset === undefined) return BAD_TOKEN
+    const found = foundBy(store, query.get('q') ?? '')
+    const items = found
+      .slice(offset, offset + size)
+      .map(({ upload, channel }) =>
+        resource('searchResult', { kind: 'youtube#video', videoId: upload.id }, searchParts(upload, channel), parts),
+      )
+    const next = offset + size < found.length ? tokenAt(offset + size) : undefined
+    // A guess, as is that of the real API.
+    return listing('search', items, { total: found.length * 37, size, next })
+  }
+
   const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedResponse> = new Map(
     [
       ['channels', channels],
       ['playlists', playlists],
       ['playlistItems', playlistItems],
       ['videos', videos],
+      ['search', search],
     ],
   )
 
@@ -265,10 +302,11 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     const key = url.searchParams.get('key') ?? headers['x-goog-api-key']
     if (typeof key !== 'string') return NO_KEY
     if (!store.keys.has(key)) return BAD_KEY
+    const [used, most] = method === search ? [store.searched, store.searchesPerDay] : [store.spent, store.unitsPerDay]
     // A refused call costs a unit, too.
-    const spent = (store.spent.get(key) ?? 0) + 1
-    store.spent.set(key, spent)
-    if (spent > store.unitsPerDay) return NO_UNITS
+    const spent = (used.get(key) ?? 0) + 1
+    used.set(key, spent)
+    if (spent > most) return NO_UNITS
     const parts = url.searchParams.get('part')?.split(',')
     if (parts === undefined) return apiError(400, 'missingRequiredParameter', 'Required parameter: part')
     const response = method(url.searchParams, parts)

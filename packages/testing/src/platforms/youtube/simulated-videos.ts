@@ -221,3 +221,17 @@ export const channelParts = ({ id, name, title }: SimulatedChannel, videoCount: 
   },
   status: { privacyStatus: 'public', isLinked: true, longUploadsStatus: 'longUploadsUnspecified', madeForKids: false },
 })
+
+/** A video in the form of `search.list`, whose descriptions are cut. */
+export const searchParts = (upload: Upload, { id, title }: SimulatedChannel): JsonObject => ({
+  snippet: {
+    publishedAt: upload.publishedAt,
+    channelId: id,
+    title: titleOf(upload),
+    description: descriptionOf(upload).slice(0, 40),
+    thumbnails: thumbnailsOf(upload),
+    channelTitle: title,
+    liveBroadcastContent: liveStateOf(upload),
+    publishTime: upload.publishedAt,
+  },
+})

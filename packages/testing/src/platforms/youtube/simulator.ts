@@ -2,7 +2,7 @@
 // benchmarks use it.
 
 import { type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { createSimulatedApi, playlistOf, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
+import { createSimulatedApi, foundBy, playlistOf, type SimulatedFacts, type SimulatedStore } from './simulated-api.ts'
 import { createSimulatedSite } from './simulated-site.ts'
 import { ACME, nthUpload, type SimulatedChannel, type Upload } from './simulated-videos.ts'
 
@@ -46,6 +46,11 @@ export type YoutubeSimulator = Simulator & {
   /** Sets the units of each key per day, and resets the used ones. */
   allow(units: number): void
   spent(key: string): number
+  /** Sets the searches of each key per day, and resets the used ones. */
+  allowSearches(searches: number): void
+  searched(key: string): number
+  /** Ids of the public videos that contain one of the words, newest first. */
+  foundIds(words: string): readonly string[]
   /** Ids of the playlist's videos that can be seen, in its order. */
   playlistIds(): readonly string[]
   publish(count: number): void
@@ -59,6 +64,8 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
     keys: new Set<string>(KEYS),
     spent: new Map(),
     unitsPerDay: 10_000,
+    searched: new Map(),
+    searchesPerDay: 100,
     channels: [ACME, CLOSED, SILENT],
     uploadsOf: ({ id }) => (id === ACME.id ? uploads : []),
   }
@@ -91,6 +98,12 @@ export const startYoutube = async (): Promise<YoutubeSimulator> => {
       store.spent.clear()
     },
     spent: (key) => store.spent.get(key) ?? 0,
+    allowSearches(searches) {
+      store.searchesPerDay = searches
+      store.searched.clear()
+    },
+    searched: (key) => store.searched.get(key) ?? 0,
+    foundIds: (words) => foundBy(store, words).map(({ upload }) => upload.id),
     publish(count) {
       for (let more = 0; more < count; more += 1) uploads.unshift(nthUpload(uploads.length))
     },
