@@ -26,6 +26,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   daily_usage: ['day', 'license_id', 'meter', 'platform', 'endpoint', 'site'],
   credentials: ['id'],
   budgets: ['key'],
+  distinct_uses: ['owner', 'value'],
   audit_entries: ['id'],
   answers: ['key'],
   operators: ['id'],

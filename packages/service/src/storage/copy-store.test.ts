@@ -65,6 +65,7 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const given = credential({ sealedToken: 'sealed' })
   await source.credentials.put(given)
   await source.budgets.put([budget({ key: 'daily', left: 9.5 })])
+  await source.distinctUses.add({ owner: 'one', value: 'bread', at: 1 }, 0, 1)
   // Concerns cached pages only, which are not copied.
   await source.goneProfiles.mark('sandbox gone', 1)
   await source.webhooks.create(webhook(), 1, act())
@@ -104,6 +105,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
       ['daily_usage', 2 * LICENSES, 2 * LICENSES, 0],
       ['credentials', 1, 1, 0],
       ['budgets', 1, 1, 0],
+      ['distinct_uses', 1, 1, 0],
       ['audit_entries', LICENSES + 3, LICENSES + 3, 0],
       ['answers', 0, 0, 0],
       ['operators', 0, 0, 0],
@@ -123,7 +125,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 7 * LICENSES + 13, removed: 0 })
+  assert.deepEqual(total(copied), { written: 7 * LICENSES + 14, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.deepEqual(await target.goneProfiles.find(['sandbox gone']), [undefined])
@@ -183,6 +185,7 @@ test('another pass copies what was created, changed, refunded and deleted since'
       ['daily_usage', 1, 1],
       ['credentials', 2, 0],
       ['budgets', 0, 1],
+      ['distinct_uses', 0, 0],
       // The license, its end, the key, the signing key and the webhook; not the site that released itself.
       ['audit_entries', 5, 0],
       ['answers', 0, 0],

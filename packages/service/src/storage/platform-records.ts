@@ -41,3 +41,11 @@ export type BudgetRecord = {
   readonly resetsAt: number
   readonly reportedAt: number
 }
+
+/** The first use of a value within a span. */
+export type DistinctUse = {
+  readonly owner: string
+  /** Never the value itself: a keyed hash. */
+  readonly value: string
+  readonly at: number
+}

@@ -107,6 +107,7 @@ export type Database = {
     last_used_at: number | null
   }
   start_settings: { name: string; value: string; is_secret: number }
+  distinct_uses: { owner: string; value: string; first_at: number }
   gone_profiles: { profile: string; gone_at: number }
   webhooks: {
     id: string

@@ -18,7 +18,7 @@ import type {
   StoredStatus,
 } from './license-records.ts'
 import type { Erased, Mention, NotifiedWebhook } from './person-records.ts'
-import type { BudgetRecord, CredentialRecord } from './platform-records.ts'
+import type { BudgetRecord, CredentialRecord, DistinctUse } from './platform-records.ts'
 import type {
   RequestFilter,
   RequestLane,
@@ -71,7 +71,7 @@ export {
   type StoredStatus,
 } from './license-records.ts'
 export type { Erased, Mention, NotifiedWebhook as ToldWebhook } from './person-records.ts'
-export type { BudgetRecord, CredentialRecord, CredentialState } from './platform-records.ts'
+export type { BudgetRecord, CredentialRecord, CredentialState, DistinctUse } from './platform-records.ts'
 export {
   CACHE_STATES,
   type CacheState,
@@ -210,6 +210,7 @@ export type CopiedTable =
   | 'daily_usage'
   | 'credentials'
   | 'budgets'
+  | 'distinct_uses'
   | 'audit_entries'
   | 'answers'
   | 'operators'
@@ -598,6 +599,17 @@ export type Store = {
     put(budgets: readonly BudgetRecord[]): Promise<void>
     /** Deletes the budgets whose window ended before that; resolves to their number. */
     sweep(resetBefore: number): Promise<number>
+  }
+
+  /** Which values an owner used in a span, such as the hashtags that a credential has requested this week. */
+  readonly distinctUses: {
+    /** Adds the use of a value, unless the owner used `most` other ones since `since`. One that was used since then stays
+     * as it is. True when the value is among the used ones afterwards. Exact under concurrency. */
+    add(use: DistinctUse, since: number, most: number): Promise<boolean>
+    /** The uses of these owners since then, oldest first. */
+    list(owners: readonly string[], since: number): Promise<DistinctUse[]>
+    /** Deletes uses before that; resolves to their number. */
+    sweep(usedBefore: number): Promise<number>
   }
 
   /** When something was last observed about a profile or a page: that it is gone or private, that a status code said

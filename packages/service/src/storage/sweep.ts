@@ -44,6 +44,7 @@ export type SweepOptions = {
     readonly changes: Pick<Store['changes'], 'sweep'>
     readonly budgets: Pick<Store['budgets'], 'sweep'>
     readonly connectTickets: Pick<Store['connectTickets'], 'sweep'>
+    readonly distinctUses: Pick<Store['distinctUses'], 'sweep'>
     readonly goneProfiles: Pick<Store['goneProfiles'], 'sweep'>
     readonly webhookEvents: Pick<Store['webhookEvents'], 'sweep'>
     readonly deliveries: Pick<Store['deliveries'], 'sweep'>
@@ -77,8 +78,20 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
     maxPageBytes,
     limits = SWEEP_LIMITS,
   } = options
-  const { usage, grants, audit, responses, changes, budgets, connectTickets, goneProfiles } = store
-  const { webhookEvents, deliveries, pages } = store
+  const {
+    usage,
+    grants,
+    audit,
+    responses,
+    changes,
+    budgets,
+    connectTickets,
+    distinctUses,
+    goneProfiles,
+    webhookEvents,
+    deliveries,
+    pages,
+  } = store
   const startedAt = now()
   const until = startedAt + LEASE_MS
   if (!(await pages.claim(LEASE_KEY, { owner: 'sweep', now: startedAt, until }))) return false
@@ -109,6 +122,7 @@ export const sweepStore = async (options: SweepOptions): Promise<boolean> => {
   // Bounded without steps: operators make few changes, and few budgets and profiles end.
   await changes.sweep(startedAt - DAY_MS)
   await budgets.sweep(startedAt - BUDGET_KEPT_MS)
+  await distinctUses.sweep(startedAt - LONGEST_UNITS_MS)
   await sweepUpTo(startedAt - DELIVERY_KEPT_MS, (made) => deliveries.sweep(made, limits.rows))
   await sweepUpTo(startedAt - EVENT_KEPT_MS, (happened) => webhookEvents.sweep(happened, limits.rows))
   await pages.sweepLeases(startedAt - HOUR_MS)

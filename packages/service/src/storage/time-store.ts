@@ -14,6 +14,8 @@ export type StoreOperation =
   | 'put_credential'
   | 'read_budgets'
   | 'put_budgets'
+  | 'add_distinct_use'
+  | 'read_distinct_uses'
   | 'find_gone_profile'
   | 'mark_gone_profile'
   | 'find_page'
@@ -51,6 +53,7 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
     usage,
     credentials,
     budgets,
+    distinctUses,
     goneProfiles,
     pages,
     changes,
@@ -86,6 +89,11 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
       list: timed('read_budgets', budgets.list),
       put: timed('put_budgets', budgets.put),
       sweep: timed('sweep', budgets.sweep),
+    },
+    distinctUses: {
+      add: timed('add_distinct_use', distinctUses.add),
+      list: timed('read_distinct_uses', distinctUses.list),
+      sweep: timed('sweep', distinctUses.sweep),
     },
     goneProfiles: {
       find: timed('find_gone_profile', goneProfiles.find),

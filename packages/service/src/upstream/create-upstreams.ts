@@ -6,6 +6,7 @@ import type { Egress } from '../egress/egress.ts'
 import type { ProfileKind } from '../post/post.ts'
 import { createSteadyClock } from '../runtime/clock/steady-clock.ts'
 import type { Store } from '../storage/store.ts'
+import { createDistinctValues } from './budgets/distinct-values.ts'
 import { createGovernor, type Governor } from './budgets/governor.ts'
 import { createUnits } from './budgets/units.ts'
 import type { Platform } from './contract/platform.ts'
@@ -27,7 +28,7 @@ import { createRetryBudget } from './requests/retry-budget.ts'
 export type UpstreamsOptions = {
   readonly egress: Egress
   readonly registry: Registry
-  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'distinctUses' | 'pages'>
   /** The credentials of connected accounts. */
   readonly connected: ConnectedCredentials
   /** Each of 32 bytes: the first one seals tokens and names credentials; all of them open and recognize. */
@@ -86,6 +87,7 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
   const governor = createGovernor({
     budgets: store.budgets,
     units: createUnits({ usage: store.usage, now: steadyNow }),
+    distinctValues: createDistinctValues({ uses: store.distinctUses, keys: options.keys, now: steadyNow }),
     now: steadyNow,
     random,
     onStoreError,

@@ -10,6 +10,7 @@ import { connectTicketsSuite } from './connect-tickets-suite.ts'
 import { connectionsSuite } from './connections-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
 import { dailyUsageSuite } from './daily-usage-suite.ts'
+import { distinctUsesSuite } from './distinct-uses-suite.ts'
 import type { OpenTwo } from './fixture.ts'
 import { goneProfilesSuite } from './gone-profiles-suite.ts'
 import { licenseListSuite } from './license-list-suite.ts'
@@ -38,6 +39,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     connectionsSuite(open)
     budgetsSuite(open)
     connectTicketsSuite(open)
+    distinctUsesSuite(open)
     goneProfilesSuite(open)
     webhooksSuite(open)
     pagesSuite(open)

@@ -103,6 +103,7 @@ export const sweepSuite = (open: OpenTwo): void => {
           changes: only,
           budgets: only,
           connectTickets: only,
+          distinctUses: only,
           goneProfiles: only,
           webhookEvents: only,
           deliveries: only,

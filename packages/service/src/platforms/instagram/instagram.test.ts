@@ -6,6 +6,7 @@ import {
   APP,
   FACTS,
   type InstagramSimulator,
+  OTHER_ID,
   OWN_ID,
   startInstagram,
   TOKENS,
@@ -14,6 +15,7 @@ import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/p
 import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
 import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
+import { createTestStore } from '@central-api/testing/platforms/suite/test-store.ts'
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
@@ -48,7 +50,20 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
+  handles: { tags: '#bread' },
   calls: { first: 1, next: 1 },
+  kinds: {
+    hashtag: [
+      {
+        handle: '#bread',
+        empty: '#unknown',
+        ids: (simulated) => simulated.tagIds(),
+        // The id of the hashtag never changes.
+        calls: { first: 2, next: 1 },
+      },
+      { handle: '#bread', empty: '#quiet' },
+    ],
+  },
   credentials: {
     two: { ...KNOWN_APP, INSTAGRAM_ACCESS_TOKEN: TOKENS.join(', ') },
     secrets: TOKENS,
@@ -229,5 +244,141 @@ describe('Instagram through Business Discovery', () => {
       [{ META_APP_SECRET: 'a,b' }, /META_APP_SECRET/],
     ] as const)
       assert.throws(() => createWalker(instagram, { ...environment, ...settings }, simulated), name)
+  })
+})
+
+const WEEK_MS = 7 * 86_400_000
+const START = Date.parse('2026-11-29T12:00:00Z')
+
+describe('hashtags of Instagram', () => {
+  const start = async (given: Readonly<Record<string, string>> = environment) => {
+    const simulator = await startInstagram()
+    const store = createTestStore()
+    const clock = { ms: START }
+    const replica = () => createWalker(instagram, given, simulator, { store, now: () => clock.ms })
+    const walkers = [replica(), replica()] as const
+    return {
+      ...{ simulator, clock, walkers },
+      /** Each page runs in a new process, as after a restart. */
+      scan: (nth: number, tag: string) => walkers[nth % 2 === 0 ? 0 : 1].page({ handle: `#${tag}` }),
+      stop: () => Promise.all([...walkers.map((walker) => walker.close()), simulator.close()]),
+    }
+  }
+  const isLimited = (seconds: number) => (error: unknown) =>
+    isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === seconds
+
+  test('the 31st in seven days costs no call; the known ones go on, through restarts and in all replicas', async () => {
+    const { simulator, clock, walkers, scan, stop } = await start()
+    try {
+      for (let nth = 0; nth < 30; nth += 1) {
+        await scan(nth, `tag${nth}`)
+        clock.ms += 60_000
+      }
+      // The first one leaves the window a week after it was used.
+      const seconds = (START + WEEK_MS - clock.ms) / 1_000
+      for (const nth of [30, 31]) {
+        const before = simulator.calls()
+        await assert.rejects(scan(nth, 'bread'), isLimited(seconds))
+        assert.equal(simulator.calls(), before)
+      }
+      await scan(0, 'tag7')
+      await scan(1, 'tag29')
+      assert.equal(simulator.tagsOf(OWN_ID).length, 30)
+      // Accounts go on, in a process that knows.
+      const process = walkers[0].start()
+      await assert.rejects(walkers[0].page({ handle: '#bread' }, process), isLimited(seconds))
+      assert.equal((await walkers[0].page({}, process)).posts.length, 20)
+      const [budget] = process.upstreams.governor.list().filter(({ bucket }) => bucket === 'tags')
+      assert.deepEqual([budget?.left, budget?.limit, budget?.resetsAt], [0, 30, START + WEEK_MS])
+      // Using a hashtag again has restarted nothing, and the first one is free.
+      clock.ms = START + WEEK_MS - 1
+      await assert.rejects(scan(0, 'bread'), isLimited(1))
+      clock.ms = START + WEEK_MS
+      const before = simulator.calls()
+      await assert.rejects(scan(0, 'bread'), isLimited(3_600), 'the simulator forgets nothing')
+      assert.equal(simulator.calls(), before + 1)
+    } finally {
+      await stop()
+    }
+  })
+
+  test('a second account has thirty more, and a known hashtag stays with the account that used it', async () => {
+    const ids = [OWN_ID, OTHER_ID]
+    const { simulator, scan, stop } = await start({
+      INSTAGRAM_ACCESS_TOKEN: TOKENS.join(','),
+      INSTAGRAM_USER_ID: ids.join(','),
+    })
+    try {
+      for (let nth = 0; nth < 60; nth += 1) await scan(nth, `tag${nth}`)
+      for (let nth = 0; nth < 60; nth += 1) await scan(nth + 1, `tag${nth}`)
+      const used = ids.map((id) => simulator.tagsOf(id))
+      assert.deepEqual(
+        used.map((tags) => tags.length),
+        [30, 30],
+      )
+      assert.equal(new Set(used.flat()).size, 60)
+      await assert.rejects(scan(0, 'bread'), isLimited(WEEK_MS / 1_000))
+    } finally {
+      await stop()
+    }
+  })
+
+  test('two tokens of one account share its thirty', async () => {
+    const { simulator, scan, stop } = await start({ ...environment, INSTAGRAM_ACCESS_TOKEN: TOKENS.join(',') })
+    try {
+      for (let nth = 0; nth < 30; nth += 1) await scan(nth, `tag${nth}`)
+      await assert.rejects(scan(0, 'bread'), isLimited(WEEK_MS / 1_000))
+      assert.equal(simulator.tagsOf(OWN_ID).length, 30)
+    } finally {
+      await stop()
+    }
+  })
+
+  test('that other programs have used up are reported without closing the known ones', async () => {
+    const { simulator, scan, stop } = await start()
+    try {
+      const base = `${simulator.origin}/v26.0/ig_hashtag_search?access_token=${TOKENS[0]}&user_id=${OWN_ID}`
+      await scan(0, 'bread')
+      for (let nth = 0; nth < 29; nth += 1)
+        await fetch(`${base}&q=other${nth}`, { headers: { 'x-forwarded-host': 'graph.facebook.com' } })
+      await assert.rejects(scan(0, 'rye'), isLimited(3_600))
+      assert.equal((await scan(0, 'bread')).posts.length, 20)
+    } finally {
+      await stop()
+    }
+  })
+
+  for (const tagCursor of FACTS.tagCursor)
+    test(`are walked to their end if the cursor is ${tagCursor}, and have no authors`, async () => {
+      const { simulator, walkers, stop } = await start()
+      simulator.suppose({ tagCursor })
+      // Pages are shorter than requested.
+      simulator.quirks.leavesOut = 3
+      try {
+        for (const [variant, expected] of [
+          ['posts', simulator.tagIds()],
+          ['top', simulator.tagIds().toReversed()],
+        ] as const) {
+          const pages = await walkers[0].walk({ handle: '#bread', variant })
+          assert.deepEqual(idsOf(pages), expected)
+          for (const post of pages.flatMap(({ posts }) => posts)) {
+            assert.equal(post.author, null)
+            assert.match(post.url ?? '', /^https:\/\/www\.instagram\.com\//)
+          }
+        }
+      } finally {
+        await stop()
+      }
+    })
+
+  test('need the ids of as many accounts as there are tokens, or of one', () => {
+    const read = (ids: string) => () =>
+      createWalker(
+        instagram,
+        { INSTAGRAM_ACCESS_TOKEN: TOKENS.join(','), INSTAGRAM_USER_ID: ids },
+        { origin: 'http://127.0.0.1:9' },
+      )
+    assert.throws(read('1,2,3'), /INSTAGRAM_USER_ID must have one number, or one for each token/)
+    assert.throws(read('1,x'), /INSTAGRAM_USER_ID must be a number/)
   })
 })

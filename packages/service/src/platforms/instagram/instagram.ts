@@ -5,15 +5,20 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { listOf } from '../../upstream/credentials/given.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
-import { REFUSALS } from './refusals.ts'
+import { canonicalizeTag } from './canonicalize-tag.ts'
+import { KINDS, kindOf } from './kinds.ts'
+import type { TagKeep } from './read-tag.ts'
+import { REFUSALS, TAG_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-instagram.ts'))
+const readTag = late(() => import('./read-tag.ts'))
 
 const InstagramSettings = Type.Object({
   INSTAGRAM_ACCESS_TOKEN: Type.String({
@@ -22,7 +27,8 @@ const InstagramSettings = Type.Object({
   }),
   INSTAGRAM_USER_ID: Type.String({
     default: '',
-    description: 'Id of your own professional account, which reads the others: `17841…`',
+    description:
+      'Id of your own professional account, which reads the others: `17841…`. With several accounts: one id for each token, separated by commas',
   }),
   ...MetaSettings,
 })
@@ -32,10 +38,29 @@ const api = source<InstagramSettings, undefined>({
   id: 'api',
   provenance: 'official_api',
   credential: 'token',
+  kinds: ['account'],
   refusals: REFUSALS,
   limits: { tells: readUsage },
   account: read('readAccount'),
   posts: read('readPosts'),
+})
+
+/** A source of its own, since the id of a hashtag never changes. */
+const tags = source<InstagramSettings, TagKeep>({
+  id: 'tags',
+  provenance: 'official_api',
+  credential: 'token',
+  kinds: ['hashtag'],
+  refusals: TAG_REFUSALS,
+  limits: {
+    // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/hashtag-search
+    buckets: [{ name: 'tags', allows: 30, per: { seconds: 7 * 86_400 }, of: 'credential', distinct: true }],
+    only: { tags: ['hashtag'] },
+    tells: readUsage,
+  },
+  accountFreshSeconds: 30 * 86_400,
+  account: readTag('readTagAccount'),
+  posts: readTag('readTagPosts'),
 })
 
 export const instagram = platform({
@@ -63,13 +88,18 @@ export const instagram = platform({
       origins: [GRAPH],
       read(settings) {
         requireVersion(settings.META_GRAPH_VERSION)
-        if (!/^\d{1,24}$/.test(settings.INSTAGRAM_USER_ID)) throw new Error('INSTAGRAM_USER_ID must be a number')
-        return givenTokens({
+        const ids = listOf(settings.INSTAGRAM_USER_ID)
+        if (ids.length === 0 || !ids.every((id) => /^\d{1,24}$/.test(id)))
+          throw new Error('INSTAGRAM_USER_ID must be a number')
+        const given = givenTokens({
           tokens: settings.INSTAGRAM_ACCESS_TOKEN,
           appId: settings.META_APP_ID,
           appSecret: settings.META_APP_SECRET,
           name: 'META_APP_SECRET',
         })
+        if (ids.length > 1 && ids.length !== given.length)
+          throw new Error('INSTAGRAM_USER_ID must have one number, or one for each token')
+        return given.map((each, at) => ({ ...each, own: ids[ids.length > 1 ? at : 0] ?? '' }))
       },
       sign: signWithToken,
       renew: exchangeToken,
@@ -80,14 +110,17 @@ export const instagram = platform({
         'Create an app at https://developers.facebook.com/apps and add the product “Instagram” with Facebook Login.',
         'Create a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`. If the Page is in a business portfolio, add `ads_read`.',
         'Get the id of your account: `GET https://graph.facebook.com/me/accounts?fields=instagram_business_account`. Set INSTAGRAM_USER_ID and INSTAGRAM_ACCESS_TOKEN.',
+        'For hashtags, request the feature “Instagram Public Content Access” in App Review. Each account reads 30 different hashtags in 7 days. With several accounts, set INSTAGRAM_USER_ID to the ids of the accounts, one for each token.',
         'A user token lasts 60 days. Set META_APP_ID and META_APP_SECRET, and the service renews it before it expires.',
       ],
     },
   ],
   hasAccountIds: true,
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizeTag(input) ?? canonicalizeName(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api],
+  sources: [api, tags],
   posts: POSTS,
   oembed: oembedUrl,
   refuses:

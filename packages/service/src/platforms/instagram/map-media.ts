@@ -12,7 +12,7 @@ import { plainText } from '../../post/text.ts'
 import { uniqueMedia } from '../../post/unique-media.ts'
 import { LINKS } from './map-account.ts'
 
-export const mapMedia = (post: JsonObject, author: Author): PlatformPost | null => {
+export const mapMedia = (post: JsonObject, author: Author | null): PlatformPost | null => {
   const id = stringOrNull(post.id)
   if (id === null) return null
   const text = plainText(post.caption)

@@ -10,11 +10,11 @@ import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { byTokenOfFewer, requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
-import { graphUrl, requestFields } from '../meta/graph.ts'
+import { graphUrl, OWN, requestFields } from '../meta/graph.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
 
-type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
+type Settings = { readonly META_GRAPH_VERSION: string }
 
 /** Instagram refuses or cuts larger pages. */
 const MAX_POSTS = 50
@@ -38,7 +38,7 @@ const discover = async (
   isBehindCursor = false,
 ): Promise<JsonObject> => {
   const callFor = (each: string) => ({
-    url: graphUrl(settings, settings.INSTAGRAM_USER_ID),
+    url: graphUrl(settings, OWN),
     query: { fields: `business_discovery.username(${handle}){${each}}` },
   })
   const { body } = await requestFields(send, callFor, fields, { isBehindCursor })

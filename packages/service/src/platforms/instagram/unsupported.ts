@@ -3,15 +3,20 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Instagram accounts only.',
+  instead: 'The service scans accounts and hashtags of Instagram.',
   home: 'instagram.com',
-  parts: { user: '[\\w.]{1,30}' },
+  // A search for a hashtag is one.
+  parts: { user: '[\\w.]{1,30}', tab: 'top|recent|reels', kind: '(?!keyword(?:/|$))[^/]+', words: '(?!#).+' },
   urls: {
-    hashtag: ['instagram.com/explore/tags/{word}/**'],
+    hashtag: ['instagram.com/explore/tags/{word}/{tab}'],
     place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
     sound: ['instagram.com/reels/audio/{sound}', 'instagram.com/music/{sound}/**'],
     story: ['instagram.com/stories/{name}/**'],
-    search: ['instagram.com/explore/search/{kind}/**', 'instagram.com/explore/search?q={words}'],
+    search: [
+      'instagram.com/explore/search/keyword?q={words}',
+      'instagram.com/explore/search/{kind}/**',
+      'instagram.com/explore/search?q={words}',
+    ],
     chat: ['ig.me/j/{code}', 'instagram.com/channel/{code}/**'],
     tagged: ['instagram.com/{user}/tagged'],
   },

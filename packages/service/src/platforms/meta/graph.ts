@@ -35,6 +35,9 @@ export const requireVersion = (version: string): void => {
 export const graphUrl = ({ META_GRAPH_VERSION }: { readonly META_GRAPH_VERSION: string }, path: string): string =>
   `${GRAPH}/${META_GRAPH_VERSION}/${path}`
 
+/** In a URL: the account that the token acts as. */
+export const OWN = '{own}'
+
 export type GraphError = {
   readonly code: number | undefined
   readonly subcode: number | undefined

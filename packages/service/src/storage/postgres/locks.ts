@@ -16,6 +16,7 @@ const LOCKS = {
   settings: 6,
   webhooks: 7,
   requestLog: 8,
+  distinctUses: 9,
 } as const
 
 /** A statement that waits for the lock and acquires it. */

@@ -344,4 +344,13 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connect_tickets_of on connect_tickets (license_id);
 `,
   },
+  {
+    name: '0017-distinct-uses',
+    sql: `
+  create table distinct_uses (
+    owner text collate "C" not null, value text collate "C" not null, first_at bigint not null,
+    primary key (owner, value)
+  );
+`,
+  },
 ]

@@ -12,6 +12,7 @@ import { connectionRecords } from './connections.ts'
 import { copyRecords } from './copies.ts'
 import { credentialRecords } from './credentials.ts'
 import { deliveryRecords } from './deliveries.ts'
+import { distinctUseRecords } from './distinct-uses.ts'
 import { goneProfileRecords } from './gone-profiles.ts'
 import { grantRecords } from './grants.ts'
 import type { JsonRows } from './json-rows.ts'
@@ -55,6 +56,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks, jsonRows: Json
     alarms: alarmRecords(db),
     connectTickets: connectTicketRecords(db),
     budgets: budgetRecords(db),
+    distinctUses: distinctUseRecords(db, locks),
     goneProfiles: goneProfileRecords(db),
     requests: requestRecords(db, jsonRows, locks),
     traffic: trafficRecords(db, jsonRows),

@@ -4,7 +4,14 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../schema.ts'
 
 /** Changes that only one transaction may make at a time. */
-export type LockName = 'firstLicense' | 'signingKeys' | 'plans' | 'settings' | 'webhooks' | 'requestLog'
+export type LockName =
+  | 'firstLicense'
+  | 'signingKeys'
+  | 'plans'
+  | 'settings'
+  | 'webhooks'
+  | 'requestLog'
+  | 'distinctUses'
 
 export type Locks = {
   /** No other transaction changes the license or adds a key; with `removal`, none adds anything to it. */

@@ -302,6 +302,15 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connect_tickets_of on connect_tickets (license_id);
 `,
   },
+  {
+    name: '0017-distinct-uses',
+    sql: `
+  create table distinct_uses (
+    owner text not null, value text not null, first_at integer not null,
+    primary key (owner, value)
+  ) strict, without rowid;
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */

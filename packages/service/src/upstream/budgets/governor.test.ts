@@ -4,6 +4,7 @@ import { createTestStore } from '@central-api/testing/platforms/suite/test-store
 import type { Response } from '../contract/call.ts'
 import type { Bucket, Limits } from '../contract/limits.ts'
 import { isRefused } from '../contract/refusal.ts'
+import { createDistinctValues } from './distinct-values.ts'
 import { createGovernor, type Payer, UNNAMED_BUCKET } from './governor.ts'
 import { createUnits } from './units.ts'
 
@@ -29,6 +30,7 @@ const start = (store = createTestStore()) => {
     createGovernor({
       budgets: store.budgets,
       units: createUnits({ usage: store.usage, now }),
+      distinctValues: createDistinctValues({ uses: store.distinctUses, keys: [Buffer.alloc(32, 7)], now }),
       now,
       random: () => 0.5,
       onStoreError: assert.ifError,

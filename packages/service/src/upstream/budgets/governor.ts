@@ -10,6 +10,7 @@ import type { Response } from '../contract/call.ts'
 import { type Bucket, kindsPaidBy, type Limits, paysFor, type Reset } from '../contract/limits.ts'
 import { Refused } from '../contract/refusal.ts'
 import type { Source } from '../contract/source.ts'
+import type { DistinctValues } from './distinct-values.ts'
 import { readLimits, readRetryAfter } from './read-limits.ts'
 import { allowedOf, type Units } from './units.ts'
 import { windowAt } from './window-at.ts'
@@ -21,6 +22,8 @@ export type Payer = {
   /** A credential's id, or a host name. */
   readonly who: string
   readonly host: string
+  /** The account whose counted limits the credential shares with others. */
+  readonly own?: string | undefined
   /** Whether the budget is shared with the other processes and listed for operators. */
   readonly isShared: boolean
 }
@@ -38,8 +41,11 @@ export type Budget = {
 export type Governor = {
   /** When the call can be made, if it cannot be made now: the real reset time. undefined: it can be made now. */
   closedUntil(payer: Payer, bucket: string, cost: number): number | undefined
-  /** Takes the units that are counted here. Throws Refused (`exhausted`), and takes none, when too few are left. */
-  spend(payer: Payer, limits: Limits | undefined, costs: Costs): Promise<void>
+  /** Takes the units that are counted here. Throws Refused (`exhausted`), and takes none, when too few are left.
+   * `distinct`: the value of the call, for buckets that count different ones. */
+  spend(payer: Payer, limits: Limits | undefined, costs: Costs, distinct?: string): Promise<void>
+  /** Those of the payers for which the value is not a new one, in no bucket. */
+  knowing(payers: readonly Payer[], limits: Limits | undefined, distinct: string): Promise<ReadonlySet<Payer>>
   /** Takes the rest of a call's cost, once it is known. The platform has charged it already, so it may exceed the
    * limit. */
   chargeExtra(payer: Payer, limits: Limits | undefined, extra: number): Promise<void>
@@ -61,6 +67,7 @@ export type Governor = {
 export type GovernorOptions = {
   readonly budgets: Pick<Store['budgets'], 'list' | 'put'>
   readonly units: Units
+  readonly distinctValues: DistinctValues
   readonly now: () => number
   readonly random: () => number
   readonly onStoreError: (error: unknown) => void
@@ -137,6 +144,10 @@ const untilRegained = (
 const longer = (one: number | undefined, other: number | undefined): number | undefined =>
   one === undefined || other === undefined ? (one ?? other) : Math.max(one, other)
 
+/** A used-up bucket of different values stops nothing that goes on already. */
+const isDistinct = (bucket: string, limits: Limits | undefined): boolean =>
+  limits?.buckets?.some(({ name, distinct }) => name === bucket && distinct) === true
+
 const sourceOf = (platform: string, source: string): string => `${platform}\n${source}`
 
 const keyOf = ({ platform, source, who }: Payer, bucket: string): string => [platform, source, who, bucket].join('\n')
@@ -146,7 +157,14 @@ const partsOf = (key: string): Pick<Budget, 'platform' | 'source' | 'who' | 'buc
   return { platform, source, who, bucket }
 }
 
-export const createGovernor = ({ budgets, units, now, random, onStoreError }: GovernorOptions): Governor => {
+export const createGovernor = ({
+  budgets,
+  units,
+  distinctValues,
+  now,
+  random,
+  onStoreError,
+}: GovernorOptions): Governor => {
   /** Also indexed by source: the pressure is computed for every page that is served, and a source may have thousands of
    * hosts. */
   const bySource = new Map<string, Set<Status>>()
@@ -196,9 +214,16 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
     await budgets.put(rows).catch(onStoreError)
   }
 
-  const ownerOf = ({ platform, who, host }: Payer, { of }: Bucket): string => {
-    const owner = { credential: who, host, service: 'service' }[of]
+  const ownerOf = ({ platform, who, own, host }: Payer, { of }: Bucket): string => {
+    const owner = { credential: own ?? who, host, service: 'service' }[of]
     return `platform:${platform}:${owner}`
+  }
+
+  /** Throws Refused (`exhausted`) with the time from which on one more value may be used. */
+  const spendDistinct = async (payer: Payer, bucket: Bucket, value: string): Promise<void> => {
+    const { isAdmitted, left, endsAt } = await distinctValues.take(ownerOf(payer, bucket), bucket, value)
+    put(payer, bucket.name, { left, limit: bucket.allows, resetsAt: endsAt })
+    if (!isAdmitted) throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
   }
 
   const sharesOf = (platform: string, source: string): Map<string, number> => {
@@ -226,8 +251,12 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       status.isProbing = true
       return undefined
     },
-    async spend(payer, limits, costs) {
+    async spend(payer, limits, costs, distinct) {
       for (const bucket of limits?.buckets ?? []) {
+        if (bucket.distinct) {
+          if (distinct !== undefined) await spendDistinct(payer, bucket, distinct)
+          continue
+        }
         const endsAt = await units.take(ownerOf(payer, bucket), bucket, costs(bucket.name))
         if (endsAt !== undefined) {
           put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
@@ -237,10 +266,20 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
         if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
       }
     },
+    async knowing(payers, limits, distinct) {
+      let known = new Set(payers)
+      for (const bucket of limits?.buckets?.filter((each) => each.distinct) ?? []) {
+        const owners = payers.map((payer) => ownerOf(payer, bucket))
+        const knowing = await distinctValues.knowing(owners, bucket, distinct)
+        known = new Set([...known].filter((payer) => knowing.has(ownerOf(payer, bucket))))
+      }
+      return known
+    },
     async chargeExtra(payer, limits, extra) {
       if (extra <= 0) return
       for (const bucket of limits?.buckets ?? [])
-        if (kindsPaidBy(limits, bucket.name) === undefined) await units.take(ownerOf(payer, bucket), bucket, extra)
+        if (!bucket.distinct && kindsPaidBy(limits, bucket.name) === undefined)
+          await units.take(ownerOf(payer, bucket), bucket, extra)
     },
     learn(payer, bucket, response, limits) {
       const reported = readLimits(response.headers, now())
@@ -274,7 +313,9 @@ export const createGovernor = ({ budgets, units, now, random, onStoreError }: Go
       return resetsAt
     },
     pressure(platform, { id, limits }, kind) {
-      const shares = [...sharesOf(platform, id)].filter(([bucket]) => paysFor(limits, bucket, kind))
+      const shares = [...sharesOf(platform, id)].filter(
+        ([bucket]) => paysFor(limits, bucket, kind) && !isDistinct(bucket, limits),
+      )
       const least = Math.min(1, ...shares.map(([, share]) => share))
       return Math.min(MAX_PRESSURE, 1 / Math.max(least, 1 / MAX_PRESSURE))
     },

@@ -4,6 +4,7 @@
 export type Fields = Readonly<Record<string, string>>
 
 export type Call = {
+  /** `{own}` in the path or the query is the account that the credential acts as. */
   readonly url: string | URL
   /** Added to the URL; undefined fields are left out. */
   readonly query?: Readonly<Record<string, string | number | undefined>>
@@ -22,6 +23,8 @@ export type Call = {
   /** The limit that the response's header fields describe, if the source has several: one for each endpoint, for
    * example. */
   readonly bucket?: string
+  /** The value that the call uses of the source's buckets with `distinct`, in one spelling. */
+  readonly distinct?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
   readonly about?: 'profile' | 'post'
   /** Accepts the start of a body that is larger than allowed. `isCutResponse` says whether the body was cut. */

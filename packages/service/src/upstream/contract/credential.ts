@@ -10,6 +10,9 @@ export type Given = {
   readonly host?: string
   /** The credential serves this account only, named by its canonical handle. */
   readonly account?: string
+  /** The id of the account that the credential acts as, no secret: it replaces `{own}` in URLs. Credentials of one account
+   * share the limits of the platform that are counted here. */
+  readonly own?: string
 }
 
 export type Token = {

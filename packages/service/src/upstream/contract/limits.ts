@@ -14,6 +14,9 @@ export type Bucket = {
   readonly per: Reset
   /** Who owns it: each credential, each host, or the whole service. */
   readonly of: 'credential' | 'host' | 'service'
+  /** Counts the different values that calls use in a rolling window, such as hashtags: a value that was used within it is
+   * free, and restarts nothing. `per` is in seconds. */
+  readonly distinct?: true
 }
 
 /** What a response reports of a bucket, in the platform's own format. */

@@ -185,11 +185,12 @@ export const createClient = (options: ClientOptions): Client => {
       const startedAt = elapsed()
       const count = (outcome: string) =>
         onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
-      const { signature, maySign } = signing
+      const { signature, maySign, credential } = signing
+      const own = credential?.given.own
       const conditions = call.revalidate ? cache.conditions(key) : {}
       const sendAndRead = async () => {
         if (attempt === 0) retries.countCall()
-        return read(keyed, await sendCall(egressContext, { call, url, signature, maySign, conditions }), signing)
+        return read(keyed, await sendCall(egressContext, { call, url, signature, own, maySign, conditions }), signing)
       }
       try {
         const { host } = baseUrl === undefined ? url : new URL(baseUrl)

@@ -40,6 +40,8 @@ export type OutgoingCall = {
   /** The URL with its query, unsigned. */
   readonly url: URL
   readonly signature: Signature
+  /** Replaces `{own}` in the URL. */
+  readonly own?: string | undefined
   /** Whether signed calls may go to an origin. */
   readonly maySign: (url: URL) => boolean
   /** Header fields of the engine, for a conditional request. */
@@ -65,12 +67,12 @@ const CLIENT_CODES: Partial<Record<ErrorCode, ErrorCode>> = {
 
 /** The response, with the URL at the platform's own origin. Throws ApiError. */
 export const sendCall = async (context: EgressContext, outgoing: OutgoingCall): Promise<EgressResponse> => {
-  const { call, url, signature, conditions } = outgoing
+  const { call, url, signature, own, conditions } = outgoing
   const { egress, baseUrl, licenseId, bodies, signal } = context
   const hostPerMinute = context.hostPerMinute(url.hostname)
   const userAgent = signature.userAgent ?? call.userAgent
   let intended = url
-  const signed = withQuery(url, signature.query)
+  const signed = withQuery(withOwn(url, own), signature.query)
   try {
     const response = await egress.fetch({
       ...hopTo(baseUrl, signed, { ...call.headers, ...signature.headers, ...conditions }),
@@ -101,6 +103,12 @@ export const sendCall = async (context: EgressContext, outgoing: OutgoingCall): 
     throw asScanError(error, context.isClientHost(url))
   }
 }
+
+/** As URLs encode `{own}`. */
+const OWN = /(?:%7B|\{)own(?:%7D|\})/g
+
+const withOwn = (url: URL, own: string | undefined): URL =>
+  own === undefined ? url : new URL(url.href.replace(OWN, encodeURIComponent(own)))
 
 const withQuery = (url: URL, query: Fields | undefined): URL => {
   if (query === undefined) return url

@@ -97,18 +97,21 @@ export const createSigner = (options: SignerOptions): Signer => {
     return all.filter((credential) => maySend(credential, url) && !tried.has(credential.id))
   }
 
-  const payerOf = (who: string, url: URL): Payer => ({
-    ...{ platform: platform.id, source: source.id, who, host: url.host },
+  const payerOf = (who: string, url: URL, own?: string): Payer => ({
+    ...{ platform: platform.id, source: source.id, who, own, host: url.host },
     // The number of other hosts is unlimited: their limits stay in this process.
     isShared: who !== url.host || platform.origins?.includes(url.origin) === true,
   })
+
+  const spend = (payer: Payer, call: Call): Promise<void> =>
+    governor.spend(payer, source.limits, costsOf(call, source.limits), call.distinct)
 
   /** Throws Refused with the real reset time if nothing is left. */
   const pay = async (payer: Payer, call: Call): Promise<void> => {
     const { bucket = UNNAMED_BUCKET, cost } = call
     const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
     if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
-    await governor.spend(payer, source.limits, costsOf(call, source.limits))
+    await spend(payer, call)
   }
 
   const unsigned = async (call: Call, url: URL, unsignedFor?: Refused): Promise<Signing> => {
@@ -138,14 +141,28 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   const exchangeFor = ({ kind, given }: Credential): Send => exchange(kind.sign(given.secrets).userAgent)
 
+  /** In this order, but first those that have used the value of the call before. */
+  const payersFor = async (candidates: readonly Credential[], { distinct }: Call, url: URL) => {
+    const all = candidates.map((credential) => ({
+      credential,
+      payer: payerOf(credential.id, url, credential.given.own),
+    }))
+    if (distinct === undefined || all.length < 2) return all
+    const knowing = await governor.knowing(
+      all.map(({ payer }) => payer),
+      source.limits,
+      distinct,
+    )
+    return all.toSorted((one, other) => Number(knowing.has(other.payer)) - Number(knowing.has(one.payer)))
+  }
+
   /** Signs with the first one that has units left and whose token can be obtained. Otherwise throws the earliest reset,
    * or the problem. */
   const first = async (candidates: readonly Credential[], call: Call, url: URL): Promise<Signing> => {
     let soonest: Refused | undefined
     let problem: Refused | undefined
-    for (const credential of candidates) {
+    for (const { credential, payer } of await payersFor(candidates, call, url)) {
       try {
-        const payer = payerOf(credential.id, url)
         await pay(payer, call)
         return signWith(credential, await tokens.secretsOf(credential, exchangeFor(credential)), payer, false)
       } catch (error) {
@@ -163,13 +180,13 @@ export const createSigner = (options: SignerOptions): Signer => {
   }
 
   /** Signs with the same credential and a token that is newer than the refused one. */
-  const renew = async (call: Call, url: URL, refused: Signing): Promise<Signing | undefined> => {
+  const renew = async (call: Call, refused: Signing): Promise<Signing | undefined> => {
     const { credential, payer, fields } = refused
     if (credential === undefined) return undefined
     try {
       const renewed = await tokens.replace(credential, fields, exchangeFor(credential))
       await pay(payer, call)
-      return signWith(credential, renewed, payerOf(credential.id, url), true)
+      return signWith(credential, renewed, payer, true)
     } catch (error) {
       if (isRefused(error)) return undefined
       throw error
@@ -215,7 +232,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       }
       if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
       if (remedy === 'renew' && signed === 'token') {
-        const renewed = isRenewed ? undefined : await renew(call, url, refused)
+        const renewed = isRenewed ? undefined : await renew(call, refused)
         if (renewed) return renewed
         pool.report(credential, { is: 'expired', error: refusal.meaning })
       }
@@ -232,7 +249,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         throw error
       }
     },
-    payAgain: (call, { payer }) => governor.spend(payer, source.limits, costsOf(call, source.limits)),
+    payAgain: (call, { payer }) => spend(payer, call),
     // The host of a connection was checked like that of any handle.
     isCredentialsHost: (host) =>
       kind !== undefined &&

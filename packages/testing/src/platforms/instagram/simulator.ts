@@ -17,12 +17,15 @@ import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { ACCOUNT, nthMedia } from './simulated-media.ts'
+import { createSimulatedTags } from './simulated-tags.ts'
 
 /** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
   ...GRAPH_FACTS,
   /** Default page size. */
   pageSize: [25, 10],
+  /** Whether the cursor of a hashtag differs from page to page. The documentation's never does. */
+  tagCursor: ['same', 'moving'],
 } as const
 
 type InstagramFacts = Facts<typeof FACTS>
@@ -47,9 +50,15 @@ export type InstagramSimulator = Simulator & {
   suppose(facts: Partial<InstagramFacts>): void
   renewals(): number
   end(token: string): void
+  /** Ids of the posts with the hashtag `bread`. */
+  tagIds(): readonly string[]
+  /** The hashtags that an account has requested. */
+  tagsOf(id: string): readonly string[]
 }
 
 export const OWN_ID = '17841400000000099'
+/** Another account, that only the second token may use. */
+export const OTHER_ID = '17841400000000098'
 export const TOKENS = ['EAAfirsttoken', 'EAAsecondtoken'] as const
 export const APP = { id: '100200300400', secret: 'a1b2c3d4e5f6' } as const
 const HOST = 'graph.facebook.com'
@@ -74,6 +83,11 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
   let facts: InstagramFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
   let media = Array.from({ length: count }, (_, index) => nthMedia(index)).reverse()
+
+  const tags = createSimulatedTags(
+    () => media,
+    (post) => isShown(post, media.indexOf(post)),
+  )
 
   const isShown = (_: unknown, at: number): boolean =>
     quirks.leavesOut === 0 || (media.length - at) % quirks.leavesOut !== 0
@@ -118,9 +132,15 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     const { pathname, searchParams } = request.url
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
-    const [, version = '', id = ''] = /^\/(v\d+\.\d+)\/(\w+)$/.exec(pathname) ?? []
+    const [, version = '', id = '', edge] = /^\/(v\d+\.\d+)\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? []
     if (version === '') return graphFault(2_500, 'Unknown path components')
-    if (id !== OWN_ID)
+    const isOwn = (own: string | null) => own === OWN_ID || (own === OTHER_ID && tokenOf(request) === TOKENS[1])
+    if (id === 'ig_hashtag_search' || edge !== undefined) {
+      const own = searchParams.get('user_id') ?? ''
+      if (!isOwn(own)) return graphFault(100, `Unsupported get request. Object with ID '${own}'`, { subcode: 33 })
+      return tags.respond({ own, id, edge, searchParams, cursor: facts.tagCursor })
+    }
+    if (!isOwn(id))
       return graphFault(803, `(#803) Some of the aliases you requested do not exist: ${id}`, { status: 404 })
     const [field] = parseFields(searchParams.get('fields') ?? 'id')
     return field?.name === 'business_discovery' ? discover(field) : { body: { id } }
@@ -179,6 +199,8 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     renewals: tokens.issued,
     refuse: tokens.refuse,
     end: tokens.end,
+    tagIds: () => media.filter(isShown).map(({ id }) => String(id)),
+    tagsOf: tags.requestedBy,
     ids: () => media.filter(isShown).map(({ id }) => String(id)),
     publish(more) {
       const from = media.length

@@ -28,6 +28,15 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     '\u2068@acme.bakery\u2069',
   ],
   a_1: ['@A_1'],
+  '#bread': [
+    '#Bread',
+    '＃bread',
+    'https://www.instagram.com/explore/tags/bread/',
+    'instagram.com/explore/tags/Bread?igsh=x',
+    'https://www.instagram.com/explore/search/keyword/?q=%23bread',
+    'https://www.instagram.com/accounts/login/?next=%2Fexplore%2Ftags%2Fbread%2F',
+  ],
+  '#brötchen': ['https://www.instagram.com/explore/tags/br%C3%B6tchen/', '#Bro\u0308tchen'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -41,7 +50,13 @@ export const NOT_HANDLES: readonly string[] = [
   'explore',
   'https://www.instagram.com/',
   'https://www.instagram.com/explore/',
-  'https://www.instagram.com/explore/tags/bread/',
+  'https://www.instagram.com/explore/tags/2026/',
+  'https://www.instagram.com/explore/tags/bread/top/',
+  'https://www.instagram.com/explore/search/keyword/?q=bread',
+  '#',
+  '#2026',
+  '#two words',
+  '#🍞',
   'https://www.instagram.com/p/DAbcDEfGhi2/',
   'https://www.instagram.com/reel/DAbcDEfGhi2/',
   'https://www.instagram.com/acme/p/DAbcDEfGhi2/',
@@ -65,11 +80,7 @@ export const NOT_HANDLES: readonly string[] = [
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   tagged: ['https://www.instagram.com/acme/tagged/'],
-  hashtag: [
-    'https://www.instagram.com/explore/tags/bread/',
-    '#bread',
-    'https://www.instagram.com/accounts/login/?next=%2Fexplore%2Ftags%2Fbread%2F',
-  ],
+  hashtag: ['https://www.instagram.com/explore/tags/bread/top/'],
   place: ['https://www.instagram.com/explore/locations/123/bakery/', 'https://www.instagram.com/locations/123/bakery/'],
   sound: ['https://www.instagram.com/reels/audio/123456/'],
   story: [

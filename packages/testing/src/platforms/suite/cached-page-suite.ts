@@ -74,7 +74,7 @@ const FAULTS = ['reset', 'garbage', 'truncated'] as const satisfies readonly Sim
 const [HOUR_MS, DEADLINE_MS] = [60 * 60_000, 20_000]
 const TIMES = { freshMs: 5 * 60_000, staleMs: 10 * 60_000, maxStaleMs: 30 * 24 * HOUR_MS }
 /** Time between two failures. A partial page does not replace a complete one that is up to a day old. */
-const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, HOUR_MS / 2]
+const [PAUSE_MS, LATER_MS] = [12 * HOUR_MS, 25 * 60_000]
 const LONGEST_PAUSE_MS = 7 * HOUR_MS
 
 type Played = { readonly usualHandle?: string | undefined; readonly isLater?: boolean }

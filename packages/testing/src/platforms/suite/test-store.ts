@@ -1,9 +1,15 @@
 // The parts of a store that platforms need, in memory: credentials with compare-and-set, budgets, usage, leases.
 // Several engines can share one, as replicas share a store.
 
-import type { BudgetRecord, CredentialRecord, Decision, Store } from '@central-api/service/storage/store.ts'
+import type {
+  BudgetRecord,
+  CredentialRecord,
+  Decision,
+  DistinctUse,
+  Store,
+} from '@central-api/service/storage/store.ts'
 
-export type TestStore = Pick<Store, 'credentials' | 'budgets' | 'usage' | 'pages'>
+export type TestStore = Pick<Store, 'credentials' | 'budgets' | 'usage' | 'distinctUses' | 'pages'>
 
 const missing = () => Promise.reject(new Error('No platform uses this'))
 
@@ -11,6 +17,7 @@ export const createTestStore = (): TestStore => {
   const credentials = new Map<string, CredentialRecord>()
   const budgets = new Map<string, BudgetRecord>()
   const used = new Map<string, number>()
+  const uses = new Map<string, DistinctUse>()
   const leases = new Map<string, { readonly owner: string; readonly until: number }>()
   return {
     credentials: {
@@ -46,6 +53,21 @@ export const createTestStore = (): TestStore => {
       listMonth: missing,
       sweepUses: missing,
       listMeters: missing,
+      sweep: missing,
+    },
+    distinctUses: {
+      async add(use, since, most) {
+        const key = `${use.owner} ${use.value}`
+        const used = [...uses.values()].filter(({ owner, at }) => owner === use.owner && at >= since)
+        if (used.some(({ value }) => value === use.value)) return true
+        if (used.length >= most) return false
+        uses.set(key, use)
+        return true
+      },
+      list: async (owners, since) =>
+        [...uses.values()]
+          .filter(({ owner, at }) => owners.includes(owner) && at >= since)
+          .toSorted((one, other) => one.at - other.at),
       sweep: missing,
     },
     pages: {
