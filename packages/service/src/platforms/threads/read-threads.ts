@@ -19,30 +19,14 @@ import type {
 import { byTokenOfFewer, requestFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { failBroken, type GraphError, graphErrorOf, requestFields } from '../meta/graph.ts'
+import { searchIn } from './canonicalize-search.ts'
+import { FIELDS } from './fields.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
+import { readSearch, searchAccount } from './read-search.ts'
 import { API, CONTROL_NAME } from './urls.ts'
 
 const MAX_POSTS = 100
-
-/** https://developers.facebook.com/docs/threads/reference/user */
-const DOCUMENTED = [
-  ...['id', 'media_product_type', 'media_type', 'media_url', 'gif_url', 'permalink', 'username', 'text', 'timestamp'],
-  ...[
-    'shortcode',
-    'thumbnail_url',
-    'children{id,media_type,media_url,gif_url,thumbnail_url,alt_text}',
-    'is_quote_post',
-  ],
-  ...['quoted_post', 'reposted_post', 'alt_text', 'link_attachment_url', 'has_replies', 'reply_audience'],
-  ...['is_spoiler_media', 'text_entities'],
-].join(',')
-
-const OPTION_FIELDS = ['a', 'b', 'c', 'd'].flatMap((name) => [`option_${name}`, `option_${name}_votes_percentage`])
-const POLL = `poll_attachment{${[...OPTION_FIELDS, 'total_votes', 'expiration_timestamp'].join(',')}}`
-
-/** Adds the fields that only the guide documents, and the reference of the call does not. */
-const ALL = `${DOCUMENTED},topic_tag,${POLL},text_attachment,is_verified,profile_picture_url`
 
 const UNKNOWN = 'Threads does not show this profile. It does not exist, is private, or has fewer than 100 followers.'
 
@@ -56,6 +40,8 @@ const failUnknownName =
   }
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const search = searchIn(handle)
+  if (search !== undefined) return searchAccount(search)
   const callFor = (username: string) => ({ url: `${API}/profile_lookup`, query: { username } })
   const { body } = await requestFields(send, callFor, [handle], { onError: failUnknownName(send) })
   if (stringOrNull(body.username) === null) throw new Refused('broken')
@@ -72,9 +58,11 @@ type Item = { readonly post: JsonObject; readonly author: Author }
 
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const { send, now, handle, variant, after, limit } = request
+  const search = searchIn(handle)
+  if (search !== undefined) return readSearch(request, search)
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ body }, { profile }] = await Promise.all([
-      requestFields(send, postsCall(handle, size, cursor), [ALL, DOCUMENTED], {
+      requestFields(send, postsCall(handle, size, cursor), FIELDS, {
         beforeRetry: request.account,
         isBehindCursor: cursor !== undefined,
         async onError(error) {
@@ -108,7 +96,7 @@ export const readPost = async ({ send, now, match }: PostRequest<unknown>): Prom
   const name = user.toLowerCase()
   const { body, response } = await requestFewer(MAX_POSTS, (size) =>
     // The API does not return every author, and has no specific error for an unknown one.
-    requestFields(send, postsCall(name, size), [ALL, DOCUMENTED], { onError: leaveToOtherSources }),
+    requestFields(send, postsCall(name, size), FIELDS, { onError: leaveToOtherSources }),
   ).catch((error: unknown) => (isRefused(error, 'absent') ? leaveToOtherSources() : Promise.reject(error)))
   const found = requireList(body.data)
     .map(jsonObject)

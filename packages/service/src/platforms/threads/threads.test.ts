@@ -36,6 +36,26 @@ platformSuite({
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 2, next: 1 },
+  kinds: {
+    hashtag: [
+      {
+        handle: '#bread',
+        empty: '#nothing',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+    search: [
+      {
+        handle: 'search/rye bread',
+        empty: 'search/nothing',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
+  },
   credentials: {
     two: { THREADS_ACCESS_TOKEN: TOKENS.join(', ') },
     secrets: TOKENS,
@@ -263,4 +283,76 @@ describe('scanning Threads', () => {
     withThreads(async (walker) => {
       for (const broken of ['x', '["x",null,null]']) await rejects(walker.page({ after: broken }), 'invalid_cursor')
     }))
+})
+
+describe('searches of Threads', () => {
+  const MIDNIGHT = Date.parse('2026-11-30T00:00:00Z')
+  const start = async (given = environment, options: WalkerOptions = {}) => {
+    const simulator = await startThreads()
+    const walker = createWalker(threads, given, simulator, options)
+    return { simulator, walker, stop: () => Promise.all([walker.close(), simulator.close()]) }
+  }
+
+  test('of an application without approval are refused, with the permission that is missing', async () => {
+    const { simulator, walker, stop } = await start()
+    simulator.quirks.maySearch = false
+    try {
+      for (const handle of ['#bread', 'search/rye bread', '#nothing'])
+        await assert.rejects(walker.page({ handle }), (error) => {
+          return isApiError(error, 'platform_unauthorized') && /threads_keyword_search/.test(error.message)
+        })
+      // Accounts go on.
+      assert.equal((await walker.page({})).posts.length, 20)
+    } finally {
+      await stop()
+    }
+  })
+
+  test('have the author of each post, the most popular ones on request, and one more call for a page without posts', async () => {
+    const { simulator, walker, stop } = await start()
+    try {
+      const [first = assert.fail()] = await walker.walk({ handle: '#bread' })
+      assert.deepEqual(
+        new Set(first.posts.map(({ author }) => author?.handle)),
+        new Set(['acme.bakery', 'other.baker']),
+      )
+      const top = await walker.walk({ handle: '#bread', variant: 'top' })
+      assert.deepEqual(idsOf(top), simulator.ids().toReversed())
+      const before = simulator.calls()
+      await walker.page({ handle: '#nothing' })
+      assert.equal(simulator.calls() - before, 2)
+    } finally {
+      await stop()
+    }
+  })
+
+  test('have a budget of 2,200 a day of their own, which accounts neither use nor feel', async () => {
+    const clock = { ms: MIDNIGHT - 3_600_000 }
+    const { simulator, walker, stop } = await start(environment, { now: () => clock.ms })
+    try {
+      const { upstreams } = walker.start()
+      const [source = assert.fail()] = threads.sources
+      const limits = source.limits ?? assert.fail()
+      const [credential = assert.fail()] = upstreams.pool.list()
+      const payer = {
+        platform: 'threads',
+        source: 'api',
+        who: credential.id,
+        host: 'graph.threads.net',
+        isShared: true,
+      }
+      // 44 of them are kept for the operator.
+      await upstreams.governor.spend(payer, limits, (bucket) => (bucket === 'searches' ? 2_156 : 0))
+      const before = simulator.calls()
+      await assert.rejects(walker.page({ handle: '#bread' }), (error) => {
+        return isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === 3_600
+      })
+      assert.equal(simulator.calls(), before)
+      assert.equal((await walker.page({})).posts.length, 20)
+      clock.ms = MIDNIGHT
+      assert.equal((await walker.page({ handle: '#bread' })).posts.length, 20)
+    } finally {
+      await stop()
+    }
+  })
 })

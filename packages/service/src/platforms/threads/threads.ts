@@ -6,9 +6,11 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizeSearch } from './canonicalize-search.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
-import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS } from './urls.ts'
+import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS, SEARCHES } from './urls.ts'
 
 const read = late(() => import('./read-threads.ts'))
 
@@ -18,7 +20,11 @@ const api = source<unknown, undefined>({
   credential: 'token',
   refusals: REFUSALS,
   limits: {
-    buckets: [{ name: 'lookups', allows: 1_000, per: { seconds: 86_400 }, of: 'credential' }],
+    buckets: [
+      { name: 'lookups', allows: 1_000, per: { seconds: 86_400 }, of: 'credential' },
+      { name: SEARCHES, allows: 2_200, per: { seconds: 86_400 }, of: 'credential' },
+    ],
+    only: { [SEARCHES]: ['hashtag', 'search'] },
     tells: readUsage,
   },
   // Each request for a profile takes one of a thousand calls a day.
@@ -57,12 +63,15 @@ export const threads = platform({
       steps: [
         'Create an application with the use case “Access the Threads API” at https://developers.facebook.com/apps.',
         'Request the permissions `threads_basic` and `threads_profile_discovery` in App Review. Before approval, only @meta, @threads, @instagram and @facebook can be read.',
-        'Create a user token with both permissions and exchange it for a long-lived one, which is valid for 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
+        'For tags and searches, request `threads_keyword_search`, too. Before approval, they find only your own posts, which the service reports as an error.',
+        'Create a user token with these permissions and exchange it for a long-lived one, which is valid for 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
         'Set THREADS_ACCESS_TOKEN. The service renews the token while it is valid; replace an expired one.',
       ],
     },
   ],
-  canonicalize: canonicalizeName,
+  canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizeName(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,

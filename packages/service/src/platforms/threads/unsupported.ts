@@ -3,11 +3,11 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Threads accounts only.',
+  instead: 'The service scans accounts, topic tags and searches of Threads.',
   home: 'threads.com',
+  parts: { type: '(?!(?:tags|default)$).+' },
   urls: {
-    search: ['threads.com/search?q={words}'],
-    hashtag: ['threads.com/tag/{word}'],
+    search: ['threads.com/search?serp_type={type}'],
     feed: ['threads.com/custom_feed/{feed}'],
     community: ['threads.com/communities/{name}'],
   },

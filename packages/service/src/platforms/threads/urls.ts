@@ -7,6 +7,9 @@ import { oembedAt } from '../../urls/oembed-at.ts'
 export const ORIGIN = 'https://graph.threads.net'
 export const API = `${ORIGIN}/v1.0`
 
+/** The bucket of searches. */
+export const SEARCHES = 'searches'
+
 /** A profile that every token may read, even without App Review. */
 export const CONTROL_NAME = 'threads'
 

@@ -35,6 +35,10 @@ export type ThreadsQuirks = {
   isDocumentedOnly: boolean
   /** Whether the application was reviewed. */
   isReviewed: boolean
+  /** Whether searches find posts of others than the token's owner. */
+  maySearch: boolean
+  /** The number of searches that the token's owner may make; empty ones do not count. */
+  searchesLeft: number
   /** Whether the last page has a cursor to an empty page. */
   hasCursorAtEnd: boolean
   /** Leaves every n-th post out of its page, which becomes shorter. */
@@ -53,6 +57,9 @@ export type ThreadsSimulator = Simulator & {
   /** Expires a token. */
   end(token: string): void
 }
+
+/** The owner of the tokens. */
+const OWNER = 'acme.bakery'
 
 export const TOKENS = ['THQW-first-token', 'THQW-second-token'] as const
 const HOST = 'graph.threads.net'
@@ -73,6 +80,8 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     unknownName: graphFault(100, 'The requested user is not available', { type: 'THApiException' }),
     isDocumentedOnly: false,
     isReviewed: true,
+    maySearch: true,
+    searchesLeft: 2_200,
     hasCursorAtEnd: false,
     leavesOut: 0,
     used: 12,
@@ -94,18 +103,18 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     ...(post.children !== undefined && facts.children === 'ids alone' && { children: idsAlone(post.children) }),
   })
 
-  const list = ({ searchParams }: URL): SimulatedResponse => {
+  const list = ({ searchParams }: URL, listed = posts): SimulatedResponse => {
     const requested = parseFields(searchParams.get('fields') ?? 'id')
     const refused = quirks.isDocumentedOnly ? requested.find(({ name }) => GUIDE_ONLY.has(name)) : undefined
     if (refused)
       return graphFault(100, `Tried accessing nonexisting field (${refused.name})`, { type: 'THApiException' })
     const limit = Number(searchParams.get('limit') ?? '25')
     if (limit > 100) return graphFault(100, 'Param limit must be at most 100', { type: 'THApiException' })
-    const page = pageOf(posts, searchParams.get('after'), limit)
+    const page = pageOf(listed, searchParams.get('after'), limit)
     if (page === undefined) return graphFault(100, facts.cursorWords, { type: 'THApiException' })
     const { before, after, isLast } = page
     const isEnd = isLast && !quirks.hasCursorAtEnd
-    const from = posts.indexOf(page.items[0] ?? {})
+    const from = listed.indexOf(page.items[0] ?? {})
     return {
       body: {
         data: page.items.filter((item, at) => isShown(item, from + at)).map((item) => select(shown(item), requested)),
@@ -114,10 +123,28 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     }
   }
 
+  /** Posts of two authors in turn: the second one owns the token. */
+  const authored = (post: JsonObject, at: number): JsonObject =>
+    (posts.length - at) % 2 === 0 ? { ...post, username: 'other.baker' } : { ...post, username: OWNER }
+
+  const search = (url: URL): SimulatedResponse => {
+    const { searchParams } = url
+    const [mode, type] = [searchParams.get('search_mode') ?? 'KEYWORD', searchParams.get('search_type') ?? 'TOP']
+    if (!/^(?:TAG|KEYWORD)$/.test(mode) || !/^(?:TOP|RECENT)$/.test(type))
+      return graphFault(100, 'Invalid parameter', { type: 'THApiException' })
+    const isKnown = ['bread', 'rye bread', 'threads'].includes(searchParams.get('q') ?? '')
+    const all = isKnown ? posts.map(authored).filter(({ username }) => quirks.maySearch || username === OWNER) : []
+    if (all.length > 0 && quirks.searchesLeft <= 0)
+      return graphFault(4, 'Application request limit reached', { status: 403, type: 'THApiException' })
+    if (all.length > 0) quirks.searchesLeft -= 1
+    return list(url, type === 'TOP' ? all.toReversed() : all)
+  }
+
   const api = (request: SimulatedRequest): SimulatedResponse => {
     const { url } = request
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
+    if (url.pathname === '/v1.0/keyword_search') return search(url)
     const name = url.searchParams.get('username')
     if (!quirks.isReviewed && !OF_META.has(name))
       return graphFault(10, 'Application does not have permission for this action', { type: 'THApiException' })

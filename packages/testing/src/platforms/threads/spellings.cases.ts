@@ -21,6 +21,20 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://threads.com/%40acme.bakery/reposts',
     '\u2066@acme.bakery\u2069',
   ],
+  '#bread': [
+    '#Bread',
+    '＃bread',
+    'https://www.threads.com/tag/bread',
+    'https://www.threads.net/tag/Bread?x=1',
+    'https://www.threads.net/search?q=bread&serp_type=tags',
+    'https://www.threads.com/search?q=%23bread',
+  ],
+  '#book threads': ['https://www.threads.com/tag/Book%20Threads', '#Book  threads'],
+  'search/rye bread': [
+    'Search/rye  bread',
+    'https://www.threads.com/search?q=rye+bread',
+    'm.threads.com/search?q=rye%20bread&serp_type=default',
+  ],
   _: ['@_'],
   a_1: ['https://www.threads.com/@A_1/media/'],
 }
@@ -35,7 +49,13 @@ export const NOT_HANDLES: readonly string[] = [
   'acme/',
   'https://www.threads.com/',
   'https://www.threads.com/acme',
-  'https://www.threads.com/search?q=acme',
+  'https://www.threads.com/search?q=acme&serp_type=profiles',
+  'https://www.threads.com/search?q=',
+  'https://www.threads.com/tag/',
+  '#',
+  '#2026',
+  '#a#b',
+  'search/',
   'https://www.threads.com/@acme/post/DAxx5',
   'https://www.threads.com/t/DAxx5',
   'https://threads.com.evil.example/@acme',
@@ -54,8 +74,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  search: ['https://www.threads.com/search?q=acme', 'https://www.threads.net/search?q=bread&serp_type=tags'],
-  hashtag: ['https://www.threads.com/tag/bread', '#bread'],
+  search: ['https://www.threads.com/search?q=acme&serp_type=profiles'],
   feed: ['https://www.threads.com/custom_feed/17900000000000000'],
   community: ['https://www.threads.com/communities/bread'],
 }
