@@ -18,6 +18,7 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   const token = { sealedToken: 'sealed', expiresAt: now + HOUR_MS, renewedAt: now }
   await store.credentials.put({ ...given, ...failed, ...token, state: 'working', since: now, version: 0 })
   await store.budgets.put([{ key: 'sandbox calls', left: 0.5, limit: 100, resetsAt: now + HOUR_MS, reportedAt: now }])
+  await store.distinctUses.add({ owner: 'sandbox tags', value: 'bread', at: now }, 0, 1)
   await store.goneProfiles.mark('sandbox gone', now)
 }
 

@@ -58,7 +58,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://github.com/acme/oven': 'section acme/oven',
   },
   instagram: {
-    'https://www.instagram.com/explore/tags/bread/': 'unsupported hashtag',
+    'https://www.instagram.com/explore/tags/bread/': 'hashtag #bread',
+    'https://www.instagram.com/explore/tags/bread/top/': 'unsupported hashtag',
+    'https://www.instagram.com/explore/search/keyword/?q=%23bread': 'hashtag #bread',
+    'https://www.instagram.com/explore/search/keyword/?q=bread': 'unsupported search',
     'https://www.instagram.com/acme/tagged/': 'unsupported tagged',
     'https://www.instagram.com/stories/acme/': 'unsupported story',
   },
@@ -129,8 +132,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://t.me/addlist/abc': 'unsupported list',
   },
   threads: {
-    'https://www.threads.com/search?q=bread': 'unsupported search',
-    'https://www.threads.com/tag/bread': 'unsupported hashtag',
+    'https://www.threads.com/search?q=bread': 'search search/bread',
+    'https://www.threads.com/search?q=bread&serp_type=profiles': 'unsupported search',
+    'https://www.threads.com/tag/bread': 'hashtag #bread',
   },
   tiktok: {
     'https://www.tiktok.com/@acme/playlist/bread-7200': 'unsupported playlist',
@@ -177,7 +181,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.youtube.com/@acme/search?query=bread': 'unsupported search',
     'https://www.youtube.com/@acme/playlists': 'unsupported playlists',
     'https://www.youtube.com/@acme/community': 'unsupported community_posts',
-    'https://www.youtube.com/hashtag/bread': 'unsupported hashtag',
+    'https://www.youtube.com/hashtag/bread': 'hashtag #bread',
+    'https://www.youtube.com/hashtag/bread/shorts': 'unsupported hashtag',
+    'https://www.youtube.com/results?search_query=bread': 'search search/bread',
+    'https://www.youtube.com/results?search_query=bread&sp=EgIQAg%253D%253D': 'unsupported search',
   },
 }
 

@@ -271,7 +271,7 @@ test('an interrupted copy continues, and no service starts on it before it is co
     await assert.rejects(adoptCopy(target), /an incomplete copy\. Run central-api migrate to its end/)
   }
   // Existing rows are not written again.
-  assert.equal(written, 7 * 600 + 13)
+  assert.equal(written, 7 * 600 + 14)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -71,6 +71,7 @@ test('reports the duration of calls that requests wait for, without changing the
       ...['turn', 'put_page'],
       ...['read_changes', 'read_changes', 'settle', 'sweep'],
       ...['put_credential', 'read_credentials', 'read_credentials', 'put_budgets', 'read_budgets'],
+      ...['add_distinct_use', 'read_distinct_uses', 'sweep'],
       ...['mark_gone_profile', 'find_gone_profile', 'sweep', 'sweep', 'tell_event', 'sweep', 'sweep', 'sweep'],
     ].map((operation) => `${operation} ok`),
   )

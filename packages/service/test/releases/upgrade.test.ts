@@ -132,6 +132,8 @@ for (const release of [...releases, NEXT]) {
       const given = credential()
       assert.deepEqual([await store.credentials.put(given), await store.credentials.put(given)], [true, false])
       await store.budgets.put([budget({ left: 0 })])
+      const use = { owner: 'sandbox tags', value: 'rye', at: service.clock.at }
+      assert.equal(await store.distinctUses.add(use, service.clock.at, 2), true)
       await store.goneProfiles.mark('sandbox demo', service.clock.at)
       const topics = (await store.changes.since(from)).map(({ topic }) => topic)
       assert.deepEqual(topics.slice(-3), ['credential', 'budget', 'profile'])

@@ -61,6 +61,7 @@ const fill = async (store: Store) => {
   await store.alarms.raise('sandbox', 1, 2, event())
   const counted = { stepMs: 60_000, startsAt: 60_000, platform: 'sandbox', measure: 'ok', count: 3 }
   await store.traffic.add([counted, { ...counted, platform: '' }, { ...counted, stepMs: 900_000, startsAt: 0 }])
+  for (const value of ['\u{1f9ea}', '\uff5a']) await store.distinctUses.add({ owner: 'é', value, at: 1 }, 0, 9)
   await store.budgets.put([budget({ key: '\u{1f9ea}', left: 1 / 3, limit: null }), budget({ key: '\uff5a' })])
 }
 

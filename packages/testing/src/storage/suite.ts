@@ -8,6 +8,7 @@ import { budgetsSuite } from './budgets-suite.ts'
 import { changesSuite } from './changes-suite.ts'
 import { connectTicketsSuite } from './connect-tickets-suite.ts'
 import { connectionsSuite } from './connections-suite.ts'
+import { countedBudgetsSuite } from './counted-budgets-suite.ts'
 import { credentialsSuite } from './credentials-suite.ts'
 import { dailyUsageSuite } from './daily-usage-suite.ts'
 import { distinctUsesSuite } from './distinct-uses-suite.ts'
@@ -40,6 +41,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     budgetsSuite(open)
     connectTicketsSuite(open)
     distinctUsesSuite(open)
+    countedBudgetsSuite(open)
     goneProfilesSuite(open)
     webhooksSuite(open)
     pagesSuite(open)
