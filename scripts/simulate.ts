@@ -16,9 +16,14 @@ import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { openCore } from '../packages/service/src/core.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
+import { PROFILE_KINDS } from '../packages/service/src/post/post.ts'
 import { createService } from '../packages/service/src/service.ts'
 import { withLocalMedia } from '../packages/testing/src/platforms/suite/local-media.ts'
-import { type Simulation, startSimulation } from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
+import {
+  SIMULATED_KINDS,
+  type Simulation,
+  startSimulation,
+} from '../packages/testing/src/platforms/suite/simulated-platforms.ts'
 
 /** The width of output that is not a terminal. */
 const DEFAULT_COLUMNS = 100
@@ -125,6 +130,13 @@ const guideTo = (origin: string, key: string, adminToken: string, handles: Reado
     const handle = handles.get(id)
     return handle === undefined ? [] : [[id, handle, Object.keys(variants).join(', '), name]]
   })
+  const kinds = PROFILE_KINDS.flatMap((kind) => {
+    const [first, ...others] = ALL_PLATFORMS.flatMap(({ id }) => {
+      const handle = SIMULATED_KINDS[id]?.[kind]
+      return handle === undefined ? [] : [{ id, handle }]
+    })
+    return first === undefined ? [] : [[kind, first.id, first.handle, others.map(({ id }) => id).join(', ')]]
+  })
   return `
 Central API listens at ${origin}. Simulators on this machine replace all platforms.
 It makes no outbound requests, shows only sample posts, and deletes its data when it stops (Ctrl-C).
@@ -149,7 +161,10 @@ The console is at ${origin}/console/. Sign in with this token:
 
 Try:
 
-${table([['platform', 'handle', 'variants', 'name'], ...rows], { indent: '  ' })}`
+${table([['platform', 'handle', 'variants', 'name'], ...rows], { indent: '  ' })}
+Besides accounts, one of each kind:
+
+${table([['kind', 'platform', 'handle', 'also on'], ...kinds], { indent: '  ' })}`
 }
 
 await main(process.argv.slice(2))

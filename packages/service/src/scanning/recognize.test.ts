@@ -72,7 +72,7 @@ test('a name has a match on each platform with such names, made-up profiles last
 
 test('what cannot be scanned is refused by the platform that has it, and read by no other', () => {
   const cases: readonly (readonly [text: string, refusal: string])[] = [
-    ['https://www.instagram.com/explore/tags/bread/', 'instagram hashtag'],
+    ['https://www.instagram.com/explore/tags/bread/top/', 'instagram hashtag'],
     ['https://www.tiktok.com/tag/bread', 'tiktok hashtag'],
     ['https://www.facebook.com/groups/1234/', 'facebook group'],
     ['see https://www.facebook.com/groups/1234/', 'facebook group'],

@@ -1,6 +1,7 @@
 // All platforms with their simulators and settings, one per line, sorted by id. Used by `npm run simulate`, benchmarks
 // and tests of all platforms.
 
+import type { ProfileKind } from '@central-api/service/post/post.ts'
 import { startBluesky } from '../bluesky/simulator.ts'
 import { startDailymotion } from '../dailymotion/simulator.ts'
 import { startDevto } from '../devto/simulator.ts'
@@ -39,6 +40,35 @@ export type SimulatedPlatform = {
   readonly environment: Readonly<Record<string, string>>
   /** Hosts whose web pages it serves as well. API calls reach it through `<ID>_BASE_URL`. */
   readonly hosts?: readonly string[]
+}
+
+/** Platform → what its simulator has besides accounts: an example of each kind. */
+export const SIMULATED_KINDS: Readonly<Record<string, Readonly<Partial<Record<ProfileKind, string>>>>> = {
+  bluesky: { feed: 'garden.bsky.social/feed/whats-hot', list: 'garden.bsky.social/pack/3kpack' },
+  dailymotion: { collection: 'playlist/x5abcd', hashtag: '#port' },
+  devto: { hashtag: '#ruby' },
+  flickr: { hashtag: '#rain' },
+  ghost: { section: 'site.example/tag/winter' },
+  github: { section: 'hollow-oak/acorn-0/commits' },
+  instagram: { hashtag: '#bread' },
+  lemmy: { community: '!maps@l.example', list: 'new.example/multi/wells' },
+  mastodon: {
+    hashtag: '#bread@social.example',
+    community: 'social.example/local',
+    feed: 'social.example/trends',
+    section: 'garden@social.example/tagged/bread',
+  },
+  medium: { hashtag: 'medium.com/tag/maps' },
+  misskey: { hashtag: '#bread@notes.example' },
+  peertube: { hashtag: '#clay@tube.example', community: 'tube.example/local' },
+  pinterest: { collection: 'acme/bread' },
+  reddit: { community: 'r/breadit', list: 'u/acme/m/bread', search: 'search/rye bread' },
+  threads: { hashtag: '#bread', search: 'search/rye bread' },
+  tumblr: { section: 'ferns/tagged/after the rain', hashtag: '#after the rain' },
+  vimeo: { collection: 'showcase/4321', community: 'groups/water', hashtag: '#water' },
+  wordpress: { section: 'blog.example/author/second-hand', search: 'blog.example/search/old%20bread' },
+  x: { hashtag: '#bread', search: 'search/rye' },
+  youtube: { collection: 'playlist/PLsimulated00000001', hashtag: '#bread', search: 'search/live' },
 }
 
 export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
