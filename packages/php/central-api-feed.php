@@ -643,6 +643,7 @@ final class Glyphs {
         'flickr'        => array( 'Flickr', 'fl', 325 ),
         'ghost'         => array( 'Ghost', 'G', 200 ),
         'github'        => array( 'GitHub', 'gh', 250 ),
+        'hackernews'    => array( 'Hacker News', 'hn', 24 ),
         'instagram'     => array( 'Instagram', 'In', 330 ),
         'lemmy'         => array( 'Lemmy', 'L', 150 ),
         'linkedin'      => array( 'LinkedIn', 'li', 208 ),

@@ -57,6 +57,17 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://github.com/topics/bread': 'search topics/bread',
     'https://github.com/acme/oven': 'section acme/oven',
   },
+  hackernews: {
+    'https://news.ycombinator.com/newest': 'community stories/new',
+    'https://news.ycombinator.com/best': 'feed stories/best',
+    'https://news.ycombinator.com/from?site=bread.example': 'search site/bread.example',
+    'https://news.ycombinator.com/from?site=github.com/acme': 'unsupported section',
+    'https://news.ycombinator.com/newest?points=100': 'handle_malformed',
+    'https://news.ycombinator.com/favorites?id=acme': 'unsupported likes',
+    'https://news.ycombinator.com/front?day=2026-05-01': 'unsupported archive',
+    'https://hn.algolia.com/?q=bread': 'search search/bread',
+    'https://hn.algolia.com/?q=bread&type=comment': 'unsupported search',
+  },
   instagram: {
     'https://www.instagram.com/explore/tags/bread/': 'hashtag #bread',
     'https://www.instagram.com/explore/tags/bread/top/': 'unsupported hashtag',

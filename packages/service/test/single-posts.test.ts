@@ -65,6 +65,7 @@ const ROWS: Readonly<Record<string, Row>> = {
       'https://github.com/orgs/hollow-oak/discussions/3': ['page'],
     },
   },
+  hackernews: { there: ['official_api'], others: { 'https://news.ycombinator.com/item?id=1': GONE } },
   instagram: { there: ['oembed'], others: { 'https://www.instagram.com/p/DAbnothing/': GONE } },
   lemmy: { there: ['official_api'], others: { 'https://l.example/post/1': GONE } },
   linkedin: {

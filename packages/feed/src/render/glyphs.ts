@@ -33,6 +33,7 @@ const PLATFORMS: ReadonlyMap<string, readonly string[]> = new Map(
   flickr 325 fl
   ghost 200 G
   github 250 gh GitHub
+  hackernews 24 hn Hacker_News
   instagram 330 In
   lemmy 150 L
   linkedin 208 li LinkedIn

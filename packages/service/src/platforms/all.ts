@@ -8,6 +8,7 @@ import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
 import { github } from './github/github.ts'
+import { hackernews } from './hackernews/hackernews.ts'
 import { instagram } from './instagram/instagram.ts'
 import { lemmy } from './lemmy/lemmy.ts'
 import { linkedin } from './linkedin/linkedin.ts'
@@ -39,6 +40,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   flickr,
   ghost,
   github,
+  hackernews,
   instagram,
   lemmy,
   linkedin,

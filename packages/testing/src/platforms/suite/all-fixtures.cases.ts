@@ -7,6 +7,7 @@ import { fixtures as facebook } from '../facebook/fixtures.cases.ts'
 import { fixtures as flickr } from '../flickr/fixtures.cases.ts'
 import { fixtures as ghost } from '../ghost/fixtures.cases.ts'
 import { fixtures as github } from '../github/fixtures.cases.ts'
+import { fixtures as hackernews } from '../hackernews/fixtures.cases.ts'
 import { fixtures as instagram } from '../instagram/fixtures.cases.ts'
 import { fixtures as lemmy } from '../lemmy/fixtures.cases.ts'
 import { fixtures as linkedin } from '../linkedin/fixtures.cases.ts'
@@ -37,6 +38,7 @@ export const ALL_FIXTURES: readonly PlatformFixtures[] = [
   flickr,
   ghost,
   github,
+  hackernews,
   instagram,
   lemmy,
   linkedin,

@@ -9,6 +9,7 @@ import { TOKENS as FACEBOOK_TOKENS, startFacebook } from '../facebook/simulator.
 import { KEYS as FLICKR_KEYS, startFlickr } from '../flickr/simulator.ts'
 import { CONTENT_KEYS, startGhost } from '../ghost/simulator.ts'
 import { startGithub } from '../github/simulator.ts'
+import { startHackernews } from '../hackernews/simulator.ts'
 import { TOKENS as INSTAGRAM_TOKENS, OWN_ID, startInstagram } from '../instagram/simulator.ts'
 import { startLemmy } from '../lemmy/simulator.ts'
 import { TOKENS as LINKEDIN_TOKENS, startLinkedin } from '../linkedin/simulator.ts'
@@ -84,6 +85,7 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
     hosts: ['site.example'],
   },
   { id: 'github', start: startGithub, environment: {}, hosts: ['github.com'] },
+  { id: 'hackernews', start: startHackernews, environment: {}, hosts: ['news.ycombinator.com'] },
   {
     id: 'instagram',
     start: startInstagram,
