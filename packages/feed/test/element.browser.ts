@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
@@ -29,420 +29,434 @@ const RESET = `* { box-sizing: content-box; margin: 0; padding: 0 } main { max-w
   button { text-transform: uppercase; padding: 14px 30px; background: #222; color: #fff; letter-spacing: 2px } svg { display: block } time { float: right }
   article { margin: 40px 0 } h1 { font-size: 40px }`
 
-let browser: Browser
-let files: ReadonlyMap<string, string>
+describe('<central-feed>', () => {
+  let browser: Browser
+  let files: ReadonlyMap<string, string>
 
-before(async () => {
-  browser = await launchChromium()
-  files = await bundleFiles()
-})
-after(() => browser?.close())
+  before(async () => {
+    browser = await launchChromium()
+    files = await bundleFiles()
+  })
+  after(() => browser?.close())
 
-const visit = async (options: OpenOptions, look: (opened: OpenPage) => Promise<void>, complaints: unknown = []) => {
-  const opened = await openPage(browser, files, options)
-  try {
-    await look(opened)
-    assert.deepEqual(opened.complaints, complaints)
-  } finally {
-    await opened.close()
+  const visit = async (options: OpenOptions, look: (opened: OpenPage) => Promise<void>, complaints: unknown = []) => {
+    const opened = await openPage(browser, files, options)
+    try {
+      await look(opened)
+      assert.deepEqual(opened.complaints, complaints)
+    } finally {
+      await opened.close()
+    }
   }
-}
 
-const waitForCards = ({ page }: OpenPage, count: number) =>
-  page.waitForFunction(`document.querySelectorAll('${CARDS}').length === ${count}`)
+  const waitForCards = ({ page }: OpenPage, count: number) =>
+    page.waitForFunction(`document.querySelectorAll('${CARDS}').length === ${count}`)
 
-const idsIn = ({ page }: OpenPage) =>
-  page.locator(`${CARDS} > article`).evaluateAll((cards) => cards.map(({ id }) => id))
+  const idsIn = ({ page }: OpenPage) =>
+    page.locator(`${CARDS} > article`).evaluateAll((cards) => cards.map(({ id }) => id))
 
-/** Collects events of the page: name and detail. */
-const LISTEN = `globalThis.seen = []; for (const name of ['opened', 'closed', 'added', 'played', 'loaded', 'failed'])
+  /** Collects events of the page: name and detail. */
+  const LISTEN = `globalThis.seen = []; for (const name of ['opened', 'closed', 'added', 'played', 'loaded', 'failed'])
   document.addEventListener('central-posts-' + name, ({ detail }) => seen.push([name, Object.fromEntries(Object.entries(detail).filter(([, each]) => !(each instanceof Error)))]))`
 
-test('styles and scripts take at most 20 kB compressed, and the lightbox at most 10', () => {
-  const sizeOf = (...names: string[]) =>
-    names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
-  const size = sizeOf('central-posts.js', 'central-posts.css')
-  assert.ok(size > 10_000 && size <= MAX_BYTES, String(size))
-  const lightbox = sizeOf('central-posts-lightbox.js')
-  assert.ok(lightbox > 1_000 && lightbox <= MAX_LIGHTBOX_BYTES, String(lightbox))
-})
+  test('styles and scripts take at most 20 kB compressed, and the lightbox at most 10', () => {
+    const sizeOf = (...names: string[]) =>
+      names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
+    const size = sizeOf('central-posts.js', 'central-posts.css')
+    assert.ok(size > 10_000 && size <= MAX_BYTES, String(size))
+    const lightbox = sizeOf('central-posts-lightbox.js')
+    assert.ok(lightbox > 1_000 && lightbox <= MAX_LIGHTBOX_BYTES, String(lightbox))
+  })
 
-for (const layout of LAYOUTS) {
-  test(`${layout}: every kind of post stays in its place on a page that styles all elements`, async () => {
-    for (const width of [390, 1280]) {
-      const html = `<central-feed src="/posts" layout="${layout}"></central-feed>`
-      const respond = () => ({ body: JSON.stringify(pageOf()) })
-      await visit({ html, respond, style: RESET, viewport: { width, height: 900 } }, async (opened) => {
-        await waitForCards(opened, 20)
-        assert.deepEqual([width, await measure(opened.page)], [width, []])
-        if (width === 390) assert.deepEqual(await opened.findings(), [])
+  for (const layout of LAYOUTS) {
+    test(`${layout}: every kind of post stays in its place on a page that styles all elements`, async () => {
+      for (const width of [390, 1280]) {
+        const html = `<central-feed src="/posts" layout="${layout}"></central-feed>`
+        const respond = () => ({ body: JSON.stringify(pageOf()) })
+        await visit({ html, respond, style: RESET, viewport: { width, height: 900 } }, async (opened) => {
+          await waitForCards(opened, 20)
+          assert.deepEqual([width, await measure(opened.page)], [width, []])
+          if (width === 390) assert.deepEqual(await opened.findings(), [])
+        })
+      }
+    })
+  }
+
+  test('nothing that a visitor sees moves, whether server or browser renders', async () => {
+    const served = `<central-feed>${renderFeed(pageAt(null, PAGE_SIZE))}</central-feed>`
+    for (const html of [ELEMENT, served]) {
+      await visit({ html }, async (opened) => {
+        await waitForCards(opened, PAGE_SIZE)
+        const shift = await layoutShift(opened.page)
+        assert.ok(shift < MAX_SHIFT, `${shift}`)
       })
     }
   })
-}
 
-test('nothing that a visitor sees moves, whether server or browser renders', async () => {
-  const served = `<central-feed>${renderFeed(pageAt(null, PAGE_SIZE))}</central-feed>`
-  for (const html of [ELEMENT, served]) {
-    await visit({ html }, async (opened) => {
+  test('a feed that has arrived in part appears when the rest is there, and otherwise after a second', async () => {
+    await visit({ html: renderFeed(pageAt(null, PAGE_SIZE)) }, async ({ page }) => {
+      const visibility = async (change: string): Promise<unknown> =>
+        page.evaluate(`{
+          const stream = document.querySelector('.central-posts-stream')
+          globalThis.end ??= stream.querySelector(':scope > .central-posts-last')
+          ${change}
+          getComputedStyle(stream).visibility
+        }`)
+      assert.equal(await visibility(''), 'visible')
+      assert.equal(await visibility('end.remove()'), 'hidden')
+      assert.equal(await visibility('stream.append(end)'), 'visible')
+      assert.equal(await visibility('end.remove()'), 'hidden')
+      assert.equal(await page.evaluate('document.getAnimations()[0].effect.getTiming().delay'), 1000)
+      assert.equal(await visibility('stream.getAnimations()[0].finish()'), 'visible')
+    })
+  })
+
+  test('the endpoint may return a page by itself, in the envelope, or pages of several profiles', async () => {
+    const page = pageAt(null, 3)
+    const other = { body: { ...pageOf(['emoji']).body, handle: 'mill', profile: { displayName: 'The Mill' } } }
+    for (const [body, cards, heads] of [
+      [page, 3, 1],
+      [{ ok: true, data: page }, 3, 1],
+      [[page, other], 4, 2],
+    ] as const) {
+      await visit({ html: ELEMENT, respond: () => ({ body: JSON.stringify(body) }) }, async (opened) => {
+        await waitForCards(opened, cards)
+        assert.equal(await opened.page.locator('.central-posts-head .central-posts-avatar').count(), heads)
+      })
+    }
+  })
+
+  test('“Load more” adds the next page, announces and focuses it, and ends; no post comes twice', async () => {
+    // A new post has moved the others by one since the first page was read.
+    const respond = (url: URL) =>
+      respondWithPosts(new URL(url.href.replace(/cursor=(\d+)/, (_, at) => `cursor=${Number(at) - 1}`)))
+    await visit({ html: ELEMENT, script: LISTEN, respond }, async (opened) => {
       await waitForCards(opened, PAGE_SIZE)
-      const shift = await layoutShift(opened.page)
-      assert.ok(shift < MAX_SHIFT, `${shift}`)
+      const { page } = opened
+      await page.locator('.central-posts-more').focus()
+      await page.keyboard.press('Enter')
+      await page.getByText('8 more posts').waitFor()
+      const focused = await page.evaluate(
+        "[...document.querySelectorAll('.central-posts-item > article')].indexOf(document.activeElement)",
+      )
+      assert.equal(focused, PAGE_SIZE)
+      await page.locator('.central-posts-more').click()
+      await waitForCards(opened, 20)
+      assert.equal(await page.locator('.central-posts-more').count(), 0)
+      assert.equal(new Set(await idsIn(opened)).size, 20)
+      assert.deepEqual(await opened.findings(), [])
+      assert.deepEqual(await page.evaluate('seen'), [
+        ['loaded', { count: 9 }],
+        ['added', { count: 8 }],
+        ['added', { count: 3 }],
+      ])
+      const cursors = opened.requests.filter((url) => url.startsWith('/posts'))
+      assert.deepEqual(cursors, ['/posts', '/posts?cursor=9', '/posts?cursor=17'])
     })
-  }
-})
-
-test('a feed that has arrived in part appears when the rest is there, and otherwise after a second', async () => {
-  await visit({ html: renderFeed(pageAt(null, PAGE_SIZE)) }, async ({ page }) => {
-    const visibility = async (change: string): Promise<unknown> =>
-      page.evaluate(`{
-        const stream = document.querySelector('.central-posts-stream')
-        globalThis.end ??= stream.querySelector(':scope > .central-posts-last')
-        ${change}
-        getComputedStyle(stream).visibility
-      }`)
-    assert.equal(await visibility(''), 'visible')
-    assert.equal(await visibility('end.remove()'), 'hidden')
-    assert.equal(await visibility('stream.append(end)'), 'visible')
-    assert.equal(await visibility('end.remove()'), 'hidden')
-    assert.equal(await page.evaluate('document.getAnimations()[0].effect.getTiming().delay'), 1000)
-    assert.equal(await visibility('stream.getAnimations()[0].finish()'), 'visible')
   })
-})
 
-test('the endpoint may return a page by itself, in the envelope, or pages of several profiles', async () => {
-  const page = pageAt(null, 3)
-  const other = { body: { ...pageOf(['emoji']).body, handle: 'mill', profile: { displayName: 'The Mill' } } }
-  for (const [body, cards, heads] of [
-    [page, 3, 1],
-    [{ ok: true, data: page }, 3, 1],
-    [[page, other], 4, 2],
-  ] as const) {
-    await visit({ html: ELEMENT, respond: () => ({ body: JSON.stringify(body) }) }, async (opened) => {
-      await waitForCards(opened, cards)
-      assert.equal(await opened.page.locator('.central-posts-head .central-posts-avatar').count(), heads)
+  test('“Load more” can be pressed again after a failure, and skips pages without posts', async () => {
+    let calls = 0
+    const respond = (url: URL) => {
+      calls += 1
+      if (calls === 2) return { status: 502, body: '{}' }
+      const page = pageAt(url.searchParams.get('cursor'), PAGE_SIZE)
+      return { body: JSON.stringify(calls === 3 ? { body: { ...page.body, posts: [] }, nextCursor: '9' } : page) }
+    }
+    await visit({ html: ELEMENT, respond }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      const more = opened.page.locator('.central-posts-more')
+      await more.click()
+      await opened.page.getByText('More posts could not be loaded. Try again.').waitFor()
+      await more.click()
+      await waitForCards(opened, 2 * PAGE_SIZE)
+      assert.equal(calls, 4)
     })
-  }
-})
-
-test('“Load more” adds the next page, announces and focuses it, and ends; no post comes twice', async () => {
-  // A new post has moved the others by one since the first page was read.
-  const respond = (url: URL) =>
-    respondWithPosts(new URL(url.href.replace(/cursor=(\d+)/, (_, at) => `cursor=${Number(at) - 1}`)))
-  await visit({ html: ELEMENT, script: LISTEN, respond }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    const { page } = opened
-    await page.locator('.central-posts-more').focus()
-    await page.keyboard.press('Enter')
-    await page.getByText('8 more posts').waitFor()
-    const focused = await page.evaluate(
-      "[...document.querySelectorAll('.central-posts-item > article')].indexOf(document.activeElement)",
-    )
-    assert.equal(focused, PAGE_SIZE)
-    await page.locator('.central-posts-more').click()
-    await waitForCards(opened, 20)
-    assert.equal(await page.locator('.central-posts-more').count(), 0)
-    assert.equal(new Set(await idsIn(opened)).size, 20)
-    assert.deepEqual(await opened.findings(), [])
-    assert.deepEqual(await page.evaluate('seen'), [
-      ['loaded', { count: 9 }],
-      ['added', { count: 8 }],
-      ['added', { count: 3 }],
-    ])
-    const cursors = opened.requests.filter((url) => url.startsWith('/posts'))
-    assert.deepEqual(cursors, ['/posts', '/posts?cursor=9', '/posts?cursor=17'])
   })
-})
 
-test('“Load more” can be pressed again after a failure, and skips pages without posts', async () => {
-  let calls = 0
-  const respond = (url: URL) => {
-    calls += 1
-    if (calls === 2) return { status: 502, body: '{}' }
-    const page = pageAt(url.searchParams.get('cursor'), PAGE_SIZE)
-    return { body: JSON.stringify(calls === 3 ? { body: { ...page.body, posts: [] }, nextCursor: '9' } : page) }
-  }
-  await visit({ html: ELEMENT, respond }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    const more = opened.page.locator('.central-posts-more')
-    await more.click()
-    await opened.page.getByText('More posts could not be loaded. Try again.').waitFor()
-    await more.click()
-    await waitForCards(opened, 2 * PAGE_SIZE)
-    assert.equal(calls, 4)
-  })
-})
-
-test('a failure is shown and can be tried again; content of the page stays', async () => {
-  let isDown = true
-  const respond = (url: URL) => (isDown ? { status: 503, body: '{}' } : respondWithPosts(url))
-  await visit({ html: ELEMENT, script: LISTEN, respond }, async (opened) => {
-    await opened.page.getByText('Posts could not be loaded.').waitFor()
-    assert.deepEqual(await opened.findings(), [])
-    isDown = false
-    await opened.page.getByRole('button', { name: 'Try again' }).click()
-    await waitForCards(opened, PAGE_SIZE)
-    assert.deepEqual(await opened.page.evaluate('seen'), [
-      ['failed', {}],
-      ['loaded', { count: 9 }],
-    ])
-  })
-  for (const [status, body] of [
-    [500, '{}'],
-    [200, '<!doctype html>Sign in'],
-    [200, '{"ok":false,"error":{"code":"quota_exceeded"}}'],
-    [200, '{"ok":true,"data":{"body":{}}}'],
-  ] as const) {
-    const html = '<central-feed src="/posts"><a href="https://social.example">On Mastodon</a></central-feed>'
-    await visit({ html, respond: () => ({ status, body }) }, async ({ page }) => {
-      await page.locator('central-feed[data-state="failed"]').waitFor()
-      assert.equal(await page.locator('central-feed').textContent(), 'On Mastodon')
+  test('a failure is shown and can be tried again; content of the page stays', async () => {
+    let isDown = true
+    const respond = (url: URL) => (isDown ? { status: 503, body: '{}' } : respondWithPosts(url))
+    await visit({ html: ELEMENT, script: LISTEN, respond }, async (opened) => {
+      await opened.page.getByText('Posts could not be loaded.').waitFor()
+      assert.deepEqual(await opened.findings(), [])
+      isDown = false
+      await opened.page.getByRole('button', { name: 'Try again' }).click()
+      await waitForCards(opened, PAGE_SIZE)
+      assert.deepEqual(await opened.page.evaluate('seen'), [
+        ['failed', {}],
+        ['loaded', { count: 9 }],
+      ])
     })
-  }
-})
-
-test('without posts the content of the page stays', async () => {
-  const html = '<central-feed src="/posts">Nothing yet</central-feed>'
-  await visit({ html, respond: () => ({ body: JSON.stringify(pageOf([])) }) }, async ({ page }) => {
-    await page.locator('central-feed[data-state="empty"]').waitFor()
-    assert.equal(await page.locator('central-feed').textContent(), 'Nothing yet')
+    for (const [status, body] of [
+      [500, '{}'],
+      [200, '<!doctype html>Sign in'],
+      [200, '{"ok":false,"error":{"code":"quota_exceeded"}}'],
+      [200, '{"ok":true,"data":{"body":{}}}'],
+    ] as const) {
+      const html = '<central-feed src="/posts"><a href="https://social.example">On Mastodon</a></central-feed>'
+      await visit({ html, respond: () => ({ status, body }) }, async ({ page }) => {
+        await page.locator('central-feed[data-state="failed"]').waitFor()
+        assert.equal(await page.locator('central-feed').textContent(), 'On Mastodon')
+      })
+    }
   })
-})
 
-test('what a server has rendered is enhanced in place, without a request; its link leads to a page without a script', async () => {
-  const served = renderFeed(pageAt(null, PAGE_SIZE), { id: 'news', more: '/news?cursor={cursor}', locale: 'en' })
-  const next = renderFeed(pageAt('9', PAGE_SIZE), { id: 'news', more: '/news?cursor={cursor}', locale: 'en' })
-  const html = `<central-feed src="/posts">${served}</central-feed>`
-  const respond = (url: URL) => (url.pathname === '/news' ? { body: `<!doctype html><main>${next}</main>` } : undefined)
-  await visit({ html, respond }, async (opened) => {
-    await opened.page.locator('.central-posts-open').first().waitFor()
-    await opened.page.evaluate("document.querySelector('article').dataset.same = 'yes'")
-    await opened.page.locator('.central-posts-more').click()
-    await waitForCards(opened, 2 * PAGE_SIZE)
-    assert.equal(await opened.page.locator('article[data-same]').count(), 1)
-    assert.deepEqual(
-      opened.requests.filter((url) => !/^\/assets\/|img\.example/.test(url)),
-      ['/news?cursor=9'],
-    )
+  test('without posts the content of the page stays', async () => {
+    const html = '<central-feed src="/posts">Nothing yet</central-feed>'
+    await visit({ html, respond: () => ({ body: JSON.stringify(pageOf([])) }) }, async ({ page }) => {
+      await page.locator('central-feed[data-state="empty"]').waitFor()
+      assert.equal(await page.locator('central-feed').textContent(), 'Nothing yet')
+    })
   })
-  await visit({ html, respond, javaScriptEnabled: false }, async (opened) => {
-    assert.equal(await opened.page.locator(CARDS).count(), PAGE_SIZE)
-    assert.equal(await opened.page.locator('button:visible').count(), 0)
-    assert.deepEqual(await measure(opened.page), [])
-    await opened.page.getByRole('link', { name: 'Load more' }).click()
-    await opened.page.waitForURL('**/news?cursor=9#central-posts-news')
-    assert.equal(await opened.page.locator(CARDS).count(), PAGE_SIZE)
-  })
-})
 
-test('server and browser give the same elements', async () => {
-  const respond = () => ({ body: JSON.stringify(pageAt(null, PAGE_SIZE)) })
-  const bare = `[...document.querySelectorAll('central-feed *')].map((each) => [each.tagName, each.children.length === 0 && each.textContent,
-    ...[...each.attributes].map(({ name, value }) => name + '=' + (name === 'style' ? each.style.cssText : value)).sort()].join(' '))`
-  const found: unknown[] = []
-  const served = renderFeed(pageAt(null, PAGE_SIZE), { id: 'news', more: '#central-posts-news' })
-  for (const html of [
-    '<central-feed id="news" src="/posts"></central-feed>',
-    `<central-feed id="news">${served}</central-feed>`,
-  ]) {
+  test('what a server has rendered is enhanced in place, without a request; its link leads to a page without a script', async () => {
+    const served = renderFeed(pageAt(null, PAGE_SIZE), { id: 'news', more: '/news?cursor={cursor}', locale: 'en' })
+    const next = renderFeed(pageAt('9', PAGE_SIZE), { id: 'news', more: '/news?cursor={cursor}', locale: 'en' })
+    const html = `<central-feed src="/posts">${served}</central-feed>`
+    const respond = (url: URL) =>
+      url.pathname === '/news' ? { body: `<!doctype html><main>${next}</main>` } : undefined
     await visit({ html, respond }, async (opened) => {
-      await waitForCards(opened, PAGE_SIZE)
       await opened.page.locator('.central-posts-open').first().waitFor()
-      found.push(await opened.page.evaluate(bare))
+      await opened.page.evaluate("document.querySelector('article').dataset.same = 'yes'")
+      await opened.page.locator('.central-posts-more').click()
+      await waitForCards(opened, 2 * PAGE_SIZE)
+      assert.equal(await opened.page.locator('article[data-same]').count(), 1)
+      assert.deepEqual(
+        opened.requests.filter((url) => !/^\/assets\/|img\.example/.test(url)),
+        ['/news?cursor=9'],
+      )
     })
-  }
-  assert.ok(String(found[0]).length > 10_000)
-  assert.deepEqual(found[0], found[1])
-})
-
-test('an element that is defined before the parser has read its content waits for it', async (context) => {
-  const served = renderFeed(pageAt(null, PAGE_SIZE))
-  const half = served.length / 2
-  let send = () => {}
-  const server = createServer((request, response) => {
-    if (request.url === '/central-posts.js') {
-      response.setHeader('content-type', 'text/javascript').end(files.get('central-posts.js'))
-    } else if (request.url === '/defined') {
-      response.end()
-      send()
-    } else if (request.url === '/') {
-      response.setHeader('content-type', 'text/html; charset=utf-8')
-      response.write(`<!doctype html><script type="module" async>import '/central-posts.js'; fetch('/defined')</script>
-        <central-feed src="/never">${served.slice(0, half)}`)
-      send = () => response.end(`${served.slice(half)}</central-feed>`)
-    } else response.writeHead(404).end()
+    await visit({ html, respond, javaScriptEnabled: false }, async (opened) => {
+      assert.equal(await opened.page.locator(CARDS).count(), PAGE_SIZE)
+      assert.equal(await opened.page.locator('button:visible').count(), 0)
+      assert.deepEqual(await measure(opened.page), [])
+      await opened.page.getByRole('link', { name: 'Load more' }).click()
+      await opened.page.waitForURL('**/news?cursor=9#central-posts-news')
+      assert.equal(await opened.page.locator(CARDS).count(), PAGE_SIZE)
+    })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  context.after(() => server.close())
-  const page = await browser.newPage()
-  context.after(() => page.close())
-  const requests: string[] = []
-  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
-  await page.route(/img\.example/, (route) => route.abort())
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-  await page.locator('.central-posts-open').first().waitFor()
-  assert.equal(await page.locator(CARDS).count(), PAGE_SIZE)
-  assert.ok(!requests.includes('/never'))
-})
 
-test('properties that a page sets before the element is defined count', async () => {
-  const script = `const feed = document.querySelector('central-feed')
+  test('server and browser give the same elements', async () => {
+    const respond = () => ({ body: JSON.stringify(pageAt(null, PAGE_SIZE)) })
+    const bare = `[...document.querySelectorAll('central-feed *')].map((each) => [each.tagName, each.children.length === 0 && each.textContent,
+    ...[...each.attributes].map(({ name, value }) => name + '=' + (name === 'style' ? each.style.cssText : value)).sort()].join(' '))`
+    const found: unknown[] = []
+    const served = renderFeed(pageAt(null, PAGE_SIZE), { id: 'news', more: '#central-posts-news' })
+    for (const html of [
+      '<central-feed id="news" src="/posts"></central-feed>',
+      `<central-feed id="news">${served}</central-feed>`,
+    ]) {
+      await visit({ html, respond }, async (opened) => {
+        await waitForCards(opened, PAGE_SIZE)
+        await opened.page.locator('.central-posts-open').first().waitFor()
+        found.push(await opened.page.evaluate(bare))
+      })
+    }
+    assert.ok(String(found[0]).length > 10_000)
+    assert.deepEqual(found[0], found[1])
+  })
+
+  test('an element that is defined before the parser has read its content waits for it', async (context) => {
+    const served = renderFeed(pageAt(null, PAGE_SIZE))
+    const half = served.length / 2
+    let send = () => {}
+    const server = createServer((request, response) => {
+      if (request.url === '/central-posts.js') {
+        response.setHeader('content-type', 'text/javascript').end(files.get('central-posts.js'))
+      } else if (request.url === '/defined') {
+        response.end()
+        send()
+      } else if (request.url === '/') {
+        response.setHeader('content-type', 'text/html; charset=utf-8')
+        response.write(`<!doctype html><script type="module" async>import '/central-posts.js'; fetch('/defined')</script>
+        <central-feed src="/never">${served.slice(0, half)}`)
+        send = () => response.end(`${served.slice(half)}</central-feed>`)
+      } else response.writeHead(404).end()
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    context.after(() => server.close())
+    const page = await browser.newPage()
+    context.after(() => page.close())
+    const requests: string[] = []
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
+    await page.route(/img\.example/, (route) => route.abort())
+    await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
+    await page.locator('.central-posts-open').first().waitFor()
+    assert.equal(await page.locator(CARDS).count(), PAGE_SIZE)
+    assert.ok(!requests.includes('/never'))
+  })
+
+  test('properties that a page sets before the element is defined count', async () => {
+    const script = `const feed = document.querySelector('central-feed')
     feed.data = ${JSON.stringify(pageAt(null, 3))}
     feed.options = { words: { viewOn: 'Auf %s ansehen' }, image: (url) => '/copies?of=' + encodeURIComponent(url) }`
-  await visit({ html: '<central-feed></central-feed>', script, respond: () => ({ body: '{}' }) }, async (opened) => {
-    await waitForCards(opened, 3)
-    await opened.page.getByRole('link', { name: 'Auf Mastodon ansehen' }).first().waitFor()
-    const sources = await opened.page
-      .locator('.central-posts-picture')
-      .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
-    assert.ok(sources.length > 0 && sources.every((src) => src?.startsWith('/copies?of=https')))
-    assert.equal(await opened.page.locator('.central-posts-more').count(), 0)
+    await visit({ html: '<central-feed></central-feed>', script, respond: () => ({ body: '{}' }) }, async (opened) => {
+      await waitForCards(opened, 3)
+      await opened.page.getByRole('link', { name: 'Auf Mastodon ansehen' }).first().waitFor()
+      const sources = await opened.page
+        .locator('.central-posts-picture')
+        .evaluateAll((all) => all.map((each) => each.getAttribute('src')))
+      assert.ok(sources.length > 0 && sources.every((src) => src?.startsWith('/copies?of=https')))
+      assert.equal(await opened.page.locator('.central-posts-more').count(), 0)
+    })
   })
-})
 
-test('attributes change the feed without another request; another source loads its posts', async () => {
-  await visit({ html: ELEMENT }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    const { page } = opened
-    const set = (name: string, value: string) =>
-      page.evaluate(`document.querySelector('central-feed').setAttribute('${name}', '${value}')`)
-    await set('layout', 'masonry')
-    await set('without', 'head, lightbox')
-    await set('look', 'soft')
-    await page.locator('.central-posts-stream.is-masonry:not([data-lightbox])').waitFor()
-    assert.equal(await page.locator('.central-posts-head').count(), 0)
-    assert.equal(await page.locator('central-feed.is-style-soft').count(), 1)
-    await page.evaluate(
-      "const feed = document.querySelector('central-feed'); feed.remove(); document.querySelector('main').append(feed)",
-    )
-    assert.equal(opened.requests.filter((url) => url.startsWith('/posts')).length, 1)
-    await set('src', '/posts?cursor=18')
-    await waitForCards(opened, 2)
-  })
-})
-
-test('a copy of an enhanced page, as a cache of pages keeps it, works and has nothing twice', async () => {
-  for (const layout of ['grid', 'carousel']) {
-    await visit(
-      { html: `<central-feed layout="${layout}">${renderFeed(pageOf(), { layout: layout as 'grid' })}</central-feed>` },
-      async ({ page }) => {
-        await page.locator('.central-posts-open').first().waitFor()
-        const count = `document.querySelectorAll('${ADDED}').length`
-        const before = await page.evaluate(count)
-        await page.evaluate("const main = document.querySelector('main'); main.innerHTML = main.innerHTML")
-        await page.waitForFunction(`${count} === ${before}`)
-        await page.locator('.central-posts-open').first().click()
-        await page.locator('dialog[open]').waitFor()
-      },
-    )
-  }
-})
-
-test('the lightbox opens styled, tells the page, and closes; its code loads then', async () => {
-  await visit({ html: ELEMENT, script: LISTEN }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    const { page } = opened
-    assert.ok(!opened.requests.some((url) => url.includes('lightbox')))
-    const [, , video = '', gallery = ''] = await idsIn(opened)
-    await page.locator(`#${gallery} .central-posts-open`).nth(1).click()
-    await page.locator('dialog[open]').waitFor()
-    assert.equal(await page.evaluate("getComputedStyle(document.querySelector('dialog')).position"), 'fixed')
-    assert.match(page.url(), new RegExp(`#${gallery}\\.2$`))
-    assert.deepEqual(await opened.findings(), [])
-    await page.keyboard.press('Escape')
-    await page.locator('dialog[open]').waitFor({ state: 'hidden' })
-    await page.locator(`#${video} .central-posts-load`).click()
-    await page.locator('dialog iframe').waitFor()
-    const src = 'https://www.youtube-nocookie.com/embed/1'
-    assert.deepEqual(await page.evaluate('seen.slice(1)'), [
-      ['opened', { id: gallery, part: 2 }],
-      ['closed', { id: gallery, part: 2 }],
-      ['opened', { id: video, part: 1 }],
-      ['played', { id: video, kind: 'frame', src }],
-    ])
-    assert.deepEqual(
-      opened.requests.filter((url) => /lightbox|https:/.test(url)),
-      ['/assets/central-posts-lightbox.js', src],
-    )
-  })
-})
-
-test('a URL that names a post opens it', async () => {
-  const ids: string[] = []
-  await visit({ html: ELEMENT }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    ids.push(...(await idsIn(opened)))
-  })
-  await visit({ html: ELEMENT, path: `/#${ids[3]}.2` }, async ({ page }) => {
-    await page.locator('dialog .central-posts-place', { hasText: '4 of' }).waitFor()
-  })
-})
-
-test('a strict policy for scripts and styles is enough', async () => {
-  const policy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src https:; connect-src 'self'; frame-src https:"
-  await visit({ html: '<central-feed src="/posts" columns="2"></central-feed>', policy }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    const columns = await opened.page.evaluate(
-      "getComputedStyle(document.querySelector('.central-posts-items')).gridTemplateColumns.split(' ').length",
-    )
-    assert.equal(columns, 2)
-    await opened.page.locator('.central-posts-open').first().click()
-    await opened.page.locator('dialog[open]').waitFor()
-    assert.equal(await opened.page.evaluate("getComputedStyle(document.querySelector('dialog')).position"), 'fixed')
-  })
-})
-
-test('consent loads images of other servers at once and drops the notices', async () => {
-  const script =
-    "document.querySelector('central-feed').options = { image: (url) => (url.includes('avatar') ? url : null) }"
-  await visit({ html: ELEMENT, script }, async (opened) => {
-    await waitForCards(opened, PAGE_SIZE)
-    assert.equal(await opened.page.locator('img.central-posts-picture').count(), 0)
-    await opened.page.evaluate("document.querySelector('central-feed').setAttribute('consent', '')")
-    assert.ok((await opened.page.locator('img.central-posts-picture').count()) > 3)
-    assert.equal(await opened.page.locator('.central-posts-loads:visible').count(), 0)
-  })
-})
-
-test('a hostile page runs nothing and loads nothing but its images', async () => {
-  const respond = () => ({ body: JSON.stringify(HOSTILE_PAGE) })
-  for (const layout of ['single', 'grid']) {
-    await visit({ html: `<central-feed src="/posts" layout="${layout}"></central-feed>`, respond }, async (opened) => {
-      await waitForCards(opened, 2)
-      const counts = await opened.page.evaluate(
-        "['script', 'iframe', 'style', '[onclick], [onerror], [onload], [onmouseover]', 'a:not([href^=\"http\"], [rel])'].map((each) => document.querySelectorAll('main ' + each).length)",
+  test('attributes change the feed without another request; another source loads its posts', async () => {
+    await visit({ html: ELEMENT }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      const { page } = opened
+      const set = (name: string, value: string) =>
+        page.evaluate(`document.querySelector('central-feed').setAttribute('${name}', '${value}')`)
+      await set('layout', 'masonry')
+      await set('without', 'head, lightbox')
+      await set('look', 'soft')
+      await page.locator('.central-posts-stream.is-masonry:not([data-lightbox])').waitFor()
+      assert.equal(await page.locator('.central-posts-head').count(), 0)
+      assert.equal(await page.locator('central-feed.is-style-soft').count(), 1)
+      await page.evaluate(
+        "const feed = document.querySelector('central-feed'); feed.remove(); document.querySelector('main').append(feed)",
       )
-      assert.deepEqual(counts, [0, 0, 0, 0, 0])
-      assert.equal(await opened.page.locator('#below').evaluate(({ parentElement }) => parentElement?.tagName), 'MAIN')
-      const links = await opened.page
-        .locator('main a[href]')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+      assert.equal(opened.requests.filter((url) => url.startsWith('/posts')).length, 1)
+      await set('src', '/posts?cursor=18')
+      await waitForCards(opened, 2)
+    })
+  })
+
+  test('a copy of an enhanced page, as a cache of pages keeps it, works and has nothing twice', async () => {
+    for (const layout of ['grid', 'carousel']) {
+      await visit(
+        {
+          html: `<central-feed layout="${layout}">${renderFeed(pageOf(), { layout: layout as 'grid' })}</central-feed>`,
+        },
+        async ({ page }) => {
+          await page.locator('.central-posts-open').first().waitFor()
+          const count = `document.querySelectorAll('${ADDED}').length`
+          const before = await page.evaluate(count)
+          await page.evaluate("const main = document.querySelector('main'); main.innerHTML = main.innerHTML")
+          await page.waitForFunction(`${count} === ${before}`)
+          await page.locator('.central-posts-open').first().click()
+          await page.locator('dialog[open]').waitFor()
+        },
+      )
+    }
+  })
+
+  test('the lightbox opens styled, tells the page, and closes; its code loads then', async () => {
+    await visit({ html: ELEMENT, script: LISTEN }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      const { page } = opened
+      assert.ok(!opened.requests.some((url) => url.includes('lightbox')))
+      const [, , video = '', gallery = ''] = await idsIn(opened)
+      await page.locator(`#${gallery} .central-posts-open`).nth(1).click()
+      await page.locator('dialog[open]').waitFor()
+      assert.equal(await page.evaluate("getComputedStyle(document.querySelector('dialog')).position"), 'fixed')
+      assert.match(page.url(), new RegExp(`#${gallery}\\.2$`))
+      assert.deepEqual(await opened.findings(), [])
+      await page.keyboard.press('Escape')
+      await page.locator('dialog[open]').waitFor({ state: 'hidden' })
+      await page.locator(`#${video} .central-posts-load`).click()
+      await page.locator('dialog iframe').waitFor()
+      const src = 'https://www.youtube-nocookie.com/embed/1'
+      assert.deepEqual(await page.evaluate('seen.slice(1)'), [
+        ['opened', { id: gallery, part: 2 }],
+        ['closed', { id: gallery, part: 2 }],
+        ['opened', { id: video, part: 1 }],
+        ['played', { id: video, kind: 'frame', src }],
+      ])
       assert.deepEqual(
-        links.filter((href) => !/^(?:https?:\/\/|#central)/.test(href)),
-        [],
+        opened.requests.filter((url) => /lightbox|https:/.test(url)),
+        ['/assets/central-posts-lightbox.js', src],
       )
     })
-  }
-})
+  })
 
-test('two vendors may define the same class under their own names', async () => {
-  const script = `const { CentralFeed } = await import('/assets/central-posts.js'); CentralFeed.define('acme-posts'); CentralFeed.define('acme-posts'); CentralFeed.define()`
-  await visit(
-    { html: '<acme-posts src="/posts"></acme-posts><central-feed src="/posts" layout="list"></central-feed>', script },
-    async (opened) => {
-      await waitForCards(opened, 2 * PAGE_SIZE)
-      assert.equal(new Set(await idsIn(opened)).size, 2 * PAGE_SIZE)
+  test('a URL that names a post opens it', async () => {
+    const ids: string[] = []
+    await visit({ html: ELEMENT }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      ids.push(...(await idsIn(opened)))
+    })
+    await visit({ html: ELEMENT, path: `/#${ids[3]}.2` }, async ({ page }) => {
+      await page.locator('dialog .central-posts-place', { hasText: '4 of' }).waitFor()
+    })
+  })
+
+  test('a strict policy for scripts and styles is enough', async () => {
+    const policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src https:; connect-src 'self'; frame-src https:"
+    await visit({ html: '<central-feed src="/posts" columns="2"></central-feed>', policy }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      const columns = await opened.page.evaluate(
+        "getComputedStyle(document.querySelector('.central-posts-items')).gridTemplateColumns.split(' ').length",
+      )
+      assert.equal(columns, 2)
+      await opened.page.locator('.central-posts-open').first().click()
+      await opened.page.locator('dialog[open]').waitFor()
+      assert.equal(await opened.page.evaluate("getComputedStyle(document.querySelector('dialog')).position"), 'fixed')
+    })
+  })
+
+  test('consent loads images of other servers at once and drops the notices', async () => {
+    const script =
+      "document.querySelector('central-feed').options = { image: (url) => (url.includes('avatar') ? url : null) }"
+    await visit({ html: ELEMENT, script }, async (opened) => {
+      await waitForCards(opened, PAGE_SIZE)
+      assert.equal(await opened.page.locator('img.central-posts-picture').count(), 0)
+      await opened.page.evaluate("document.querySelector('central-feed').setAttribute('consent', '')")
+      assert.ok((await opened.page.locator('img.central-posts-picture').count()) > 3)
+      assert.equal(await opened.page.locator('.central-posts-loads:visible').count(), 0)
+    })
+  })
+
+  test('a hostile page runs nothing and loads nothing but its images', async () => {
+    const respond = () => ({ body: JSON.stringify(HOSTILE_PAGE) })
+    for (const layout of ['single', 'grid']) {
+      await visit(
+        { html: `<central-feed src="/posts" layout="${layout}"></central-feed>`, respond },
+        async (opened) => {
+          await waitForCards(opened, 2)
+          const counts = await opened.page.evaluate(
+            "['script', 'iframe', 'style', '[onclick], [onerror], [onload], [onmouseover]', 'a:not([href^=\"http\"], [rel])'].map((each) => document.querySelectorAll('main ' + each).length)",
+          )
+          assert.deepEqual(counts, [0, 0, 0, 0, 0])
+          assert.equal(
+            await opened.page.locator('#below').evaluate(({ parentElement }) => parentElement?.tagName),
+            'MAIN',
+          )
+          const links = await opened.page
+            .locator('main a[href]')
+            .evaluateAll((all) => all.map((each) => each.getAttribute('href') ?? ''))
+          assert.deepEqual(
+            links.filter((href) => !/^(?:https?:\/\/|#central)/.test(href)),
+            [],
+          )
+        },
+      )
+    }
+  })
+
+  test('two vendors may define the same class under their own names', async () => {
+    const script = `const { CentralFeed } = await import('/assets/central-posts.js'); CentralFeed.define('acme-posts'); CentralFeed.define('acme-posts'); CentralFeed.define()`
+    await visit(
+      {
+        html: '<acme-posts src="/posts"></acme-posts><central-feed src="/posts" layout="list"></central-feed>',
+        script,
+      },
+      async (opened) => {
+        await waitForCards(opened, 2 * PAGE_SIZE)
+        assert.equal(new Set(await idsIn(opened)).size, 2 * PAGE_SIZE)
+        assert.deepEqual(await measure(opened.page), [])
+      },
+    )
+  })
+
+  test('right to left, in Arabic numbers and words, everything stays in its place', async () => {
+    const html = `<central-feed src="/posts" layout="list" locale="ar-EG" time-zone="Africa/Cairo" words='{"loadMore":"المزيد"}'></central-feed>`
+    await visit({ html, lang: 'ar', dir: 'rtl' }, async (opened) => {
+      await opened.page.getByText('المزيد').waitFor()
+      await opened.page.getByText('١٤ مارس ٢٠٢٦').first().waitFor()
       assert.deepEqual(await measure(opened.page), [])
-    },
-  )
-})
-
-test('right to left, in Arabic numbers and words, everything stays in its place', async () => {
-  const html = `<central-feed src="/posts" layout="list" locale="ar-EG" time-zone="Africa/Cairo" words='{"loadMore":"المزيد"}'></central-feed>`
-  await visit({ html, lang: 'ar', dir: 'rtl' }, async (opened) => {
-    await opened.page.getByText('المزيد').waitFor()
-    await opened.page.getByText('١٤ مارس ٢٠٢٦').first().waitFor()
-    assert.deepEqual(await measure(opened.page), [])
+    })
   })
 })

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { launchChromium } from '../../console/test/launch-chromium.ts'
@@ -29,63 +29,66 @@ const FAULTS = [
   ['corners of media are round', '.central-posts-media { border-radius: 32px !important }'],
 ] as const
 
-let browser: Browser
-let files: ReadonlyMap<string, string>
 const isUpdate = process.env.UPDATE_SCREENS !== undefined
-const expected: Record<string, string> = isUpdate ? {} : JSON.parse(readFileSync(FILE, 'utf8'))
+const expected: Record<string, string> = JSON.parse(readFileSync(FILE, 'utf8'))
 
-before(async () => {
-  browser = await launchChromium()
-  files = await bundleFiles()
-})
-after(async () => {
-  await browser?.close()
-  if (isUpdate) writeFileSync(FILE, `${JSON.stringify(expected, null, 1)}\n`)
-})
+describe('screens', () => {
+  let browser: Browser
+  let files: ReadonlyMap<string, string>
 
-const take = async (layout: string, width: number, scheme: keyof typeof SCHEMES, fault = ''): Promise<Thumbnail> => {
-  const style = `body { font: 16px/1.5 "DejaVu Sans", sans-serif } * { caret-color: transparent } ${SCHEMES[scheme]} ${fault}`
-  const html = `<central-feed src="/posts" layout="${layout}"></central-feed>`
-  const respond = () => ({ body: JSON.stringify(pageOf()) })
-  const { page, close } = await openPage(browser, files, { html, respond, style, viewport: { width, height: 900 } })
-  try {
-    await page.waitForFunction("document.querySelectorAll('.central-posts-item').length === 20")
-    await page.evaluate(
-      "for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })",
-    )
-    await page.waitForFunction(
-      "document.fonts.status === 'loaded' && [...document.images].every(({ complete, naturalWidth, src }) => complete && (naturalWidth > 0 || src.includes('missing')))",
-    )
-    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
-    const png = await page.screenshot({ fullPage: true, animations: 'disabled' })
-    const folder = process.env.SCREENSHOTS
-    if (folder !== undefined && fault === '') {
-      mkdirSync(folder, { recursive: true })
-      writeFileSync(join(folder, `feed-${layout}-${width}-${scheme}.png`), png)
-    }
-    return await shrink(page, png)
-  } finally {
-    await close()
-  }
-}
-
-for (const layout of LAYOUTS) {
-  test(`${layout} looks as before`, async () => {
-    for (const width of WIDTHS) {
-      for (const scheme of ['light', 'dark'] as const) {
-        const name = `${layout} ${width} ${scheme}`
-        const shown = await take(layout, width, scheme)
-        if (isUpdate) expected[name] = pack(shown)
-        assert.equal(differenceOf(unpack(expected[name] ?? ''), shown, TOLERANCE), undefined, name)
-      }
-    }
+  before(async () => {
+    browser = await launchChromium()
+    files = await bundleFiles()
   })
-}
+  after(async () => {
+    await browser?.close()
+    if (isUpdate) writeFileSync(FILE, `${JSON.stringify(expected, null, 2)}\n`)
+  })
 
-test('the comparison finds planted faults, and none twice on one machine', async () => {
-  const before = unpack(expected['grid 1280 light'] ?? '')
-  for (const [fault, style] of FAULTS) {
-    assert.ok(differenceOf(before, await take('grid', 1280, 'light', style), TOLERANCE), fault)
+  const take = async (layout: string, width: number, scheme: keyof typeof SCHEMES, fault = ''): Promise<Thumbnail> => {
+    const style = `body { font: 16px/1.5 "DejaVu Sans", sans-serif } * { caret-color: transparent } ${SCHEMES[scheme]} ${fault}`
+    const html = `<central-feed src="/posts" layout="${layout}"></central-feed>`
+    const respond = () => ({ body: JSON.stringify(pageOf()) })
+    const { page, close } = await openPage(browser, files, { html, respond, style, viewport: { width, height: 900 } })
+    try {
+      await page.waitForFunction("document.querySelectorAll('.central-posts-item').length === 20")
+      await page.evaluate(
+        "for (const image of document.images) Object.assign(image, { loading: 'eager', decoding: 'sync' })",
+      )
+      await page.waitForFunction(
+        "document.fonts.status === 'loaded' && [...document.images].every(({ complete, naturalWidth, src }) => complete && (naturalWidth > 0 || src.includes('missing')))",
+      )
+      await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
+      const png = await page.screenshot({ fullPage: true, animations: 'disabled' })
+      const folder = process.env.SCREENSHOTS
+      if (folder !== undefined && fault === '') {
+        mkdirSync(folder, { recursive: true })
+        writeFileSync(join(folder, `feed-${layout}-${width}-${scheme}.png`), png)
+      }
+      return await shrink(page, png)
+    } finally {
+      await close()
+    }
   }
-  assert.equal(differenceOf(before, await take('grid', 1280, 'light'), 2), undefined)
+
+  for (const layout of LAYOUTS) {
+    test(`${layout} looks as before`, async () => {
+      for (const width of WIDTHS) {
+        for (const scheme of ['light', 'dark'] as const) {
+          const name = `${layout} ${width} ${scheme}`
+          const shown = await take(layout, width, scheme)
+          if (isUpdate) expected[name] = pack(shown)
+          assert.equal(differenceOf(unpack(expected[name] ?? ''), shown, TOLERANCE), undefined, name)
+        }
+      }
+    })
+  }
+
+  test('the comparison finds planted faults, and none twice on one machine', async () => {
+    const before = unpack(expected['grid 1280 light'] ?? '')
+    for (const [fault, style] of FAULTS) {
+      assert.ok(differenceOf(before, await take('grid', 1280, 'light', style), TOLERANCE), fault)
+    }
+    assert.equal(differenceOf(before, await take('grid', 1280, 'light'), 2), undefined)
+  })
 })

@@ -25,6 +25,12 @@ export const kindOf = ({ kind, media, poll, link, title }: FeedPost): PostKind =
   return typeof title === 'string' ? 'article' : 'text'
 }
 
+/** Emoji and signs alone, which stand in type of several times the size. */
+const EMOJI = /^[^\p{L}]{1,12}$/u
+
 /** Whether the post is little but a short text. */
 export const isShort = (post: FeedPost): boolean =>
   kindOf(post) === 'text' && !post.quoteOf && [...(post.text ?? post.summary ?? '')].length <= SHORT_TEXT
+
+/** Whether the text of a short post is emoji alone. */
+export const isEmoji = (post: FeedPost): boolean => isShort(post) && EMOJI.test(post.text ?? post.summary ?? '')

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { toHtml } from './escape.ts'
 import { type Image, imagesOfPost } from './images.ts'
 import { renderMedia } from './media.ts'
-import { isShort, kindOf } from './post-kind.ts'
+import { isEmoji, isShort, kindOf } from './post-kind.ts'
 import {
   renderByline,
   renderEnd,
@@ -49,7 +49,7 @@ export const renderPost = ({ post, platform, id, avatar }: Card, context: Contex
   const shown = Object.fromEntries(Object.entries(parts).map(([name, html]) => [name, partOf(name, html, data)]))
   const body = `<div class="central-posts-body">${Object.values(shown).join('')}</div>`
   const inner = partOf('card', media + body, { ...data, parts: { media, ...shown } })
-  const classes = `central-posts-post is-${kind}${media === '' ? ' is-plain' : ''}${isShort(post) ? ' is-short' : ''}`
+  const classes = `central-posts-post is-${kind}${media === '' ? ' is-plain' : ''}${isShort(post) ? ' is-short' : ''}${isEmoji(post) ? ' is-emoji' : ''}`
   const covered =
     post.sensitive === true
       ? `<details class="central-posts-covered"><summary>${toHtml(environment.word('sensitive'))}</summary>${inner}</details>`

@@ -17,6 +17,9 @@ final class Post_Kind {
 	/** A text of at most so many characters is set in large type. */
 	const SHORT_TEXT = 140;
 
+	/** Emoji and signs alone, which stand in type of several times the size. */
+	const EMOJI = '/^[^\p{L}]{1,12}$/Du';
+
 	/** Design of a post's first medium by its type. */
 	const MEDIA = array(
 		'image' => 'photo',
@@ -50,5 +53,10 @@ final class Post_Kind {
 	public static function is_short( array $post ): bool {
 		$text = (string) ( $post['text'] ?? $post['summary'] ?? '' );
 		return 'text' === self::of( $post ) && null === ( $post['quoteOf'] ?? null ) && mb_strlen( $text ) <= self::SHORT_TEXT;
+	}
+
+	/** Whether the text of a short post is emoji alone. */
+	public static function is_emoji( array $post ): bool {
+		return self::is_short( $post ) && 1 === preg_match( self::EMOJI, (string) ( $post['text'] ?? $post['summary'] ?? '' ) );
 	}
 }

@@ -80,7 +80,7 @@ final class Render_Post {
 		if ( true === $post['sensitive'] ) {
 			$inner = '<details class="central-posts-covered"><summary>' . esc_html( Environment::word( 'sensitive' ) ) . '</summary>' . $inner . '</details>';
 		}
-		$classes = "central-posts-post is-$kind" . ( '' === $media ? ' is-plain' : '' ) . ( Post_Kind::is_short( $post ) ? ' is-short' : '' );
+		$classes = "central-posts-post is-$kind" . ( '' === $media ? ' is-plain' : '' ) . ( Post_Kind::is_short( $post ) ? ' is-short' : '' ) . ( Post_Kind::is_emoji( $post ) ? ' is-emoji' : '' );
 		return '<article' . ( '' === $id ? '' : ' id="' . esc_attr( $id ) . '"' ) . ' class="' . $classes . '">' . $inner . '</article>';
 	}
 
