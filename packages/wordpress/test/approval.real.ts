@@ -1,0 +1,282 @@
+// Approval in a real WordPress: every way by which a post that waits or is hidden could reach a visitor is tried. Needs root on Debian;
+// installs the rest itself.
+
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { PERSON } from '../../feed/fixtures/posts.ts'
+import { type Curated, postOf, startCurated, USE } from './site/start-curated.ts'
+import { inPhp } from './site/store-posts.ts'
+
+describe('approval', () => {
+  let kit: Curated
+
+  before(async () => {
+    kit = await startCurated('approval')
+  })
+  after(() => kit?.stop())
+  beforeEach(() => kit.reset())
+  const POSTS_OF_WALL = ['one', 'two', 'three', 'four'].map((id, at) => postOf(`wall-${id}`, {}, at))
+  let sources = ''
+  beforeEach(async () => {
+    sources = await kit.storeList('wall', POSTS_OF_WALL, { kind: 'hashtag' })
+  })
+
+  /** Everything that a visitor can get of a page. */
+  const everything = async (url: string) => {
+    const id = await kit.site.php<number>(`return url_to_postid('${url}');`)
+    const pages = [
+      url,
+      `${url}feed/`,
+      '/feed/',
+      `/wp-json/wp/v2/posts/${id}`,
+      '/wp-json/wp/v2/posts',
+      '/wp-json/wp/v2/search?search=wall',
+    ]
+    const pager = await kit.site.php<string>(
+      `${USE} return CentralPosts\\Pager::id(new Selection(['sources' => '${sources}', 'approved' => 'yes', 'count' => 1]));`,
+    )
+    for (let number = 2; number < 5; number += 1) pages.push(`${url}?central_posts_${pager}=${number}`)
+    const texts = await Promise.all(pages.map(async (path) => (await fetch(new URL(path, kit.site.origin))).text()))
+    return texts.join('\n')
+  }
+  const wallIds = (text: string) => [...new Set(text.match(/(?<=>|\\b)wall-[a-z]+/g))].sort()
+
+  test('nothing that waits reaches a visitor by any way, and what is approved does', async () => {
+    const url = await kit.site.publish('Wall', `[central_posts sources="${sources}" approved="yes" count="1"]`)
+    assert.deepEqual(wallIds(await everything(url)), [])
+    assert.deepEqual(Object.values(await kit.states()), Array(4).fill('waiting'))
+    await kit.decide('approved', ['wall-two', 'wall-three'])
+    assert.deepEqual(wallIds(await everything(url)), ['wall-three', 'wall-two'])
+    await kit.decide('hidden', ['wall-two'])
+    assert.deepEqual(wallIds(await everything(url)), ['wall-three'])
+    await kit.decide('waiting', ['wall-two', 'wall-three'])
+    assert.deepEqual(wallIds(await everything(url)), [])
+  })
+
+  test('a source that always needs approval needs it in every block; one with approval in a block only there', async () => {
+    assert.equal((await kit.shown({ sources })).length, 4)
+    assert.deepEqual(await kit.shown({ sources, approved: true }), [])
+    assert.equal((await kit.shown({ sources })).length, 4)
+    await kit.site.php(
+      `${USE} return Review::set_source((new Reference('profile', 'mastodon', 'wall'))->key(), true);`,
+      {
+        user: 1,
+      },
+    )
+    assert.deepEqual(await kit.shown({ sources }), [])
+    await kit.decide('approved', ['wall-one'])
+    assert.deepEqual(await kit.shown({ sources }), ['wall-one'])
+    // Another source that lists the same posts does not let them through.
+    const other = await kit.storeList('other', POSTS_OF_WALL.slice(0, 2))
+    assert.deepEqual(await kit.shown({ sources: `${sources} ${other}` }), ['wall-one'])
+  })
+
+  test('a decision survives refreshes, signed image URLs, a new handle and counts', async () => {
+    await kit.shown({ sources, approved: true })
+    const image = (signature: string) => ({
+      media: [
+        {
+          type: 'image',
+          url: `https://cdn${signature}.example/a.jpg?sig=1&se=2&sp=${signature}`,
+          previewUrl: null,
+          alt: null,
+        },
+      ],
+    })
+    await kit.storeList('wall', [postOf('wall-one', image('1')), ...POSTS_OF_WALL.slice(1)])
+    await kit.decide('approved', ['wall-one', 'wall-two'])
+    await kit.storeList('wall', [
+      postOf('wall-one', {
+        ...image('2'),
+        metrics: { likes: 9 },
+        url: 'https://social.example/@new/1',
+        author: { ...PERSON, handle: 'new@social.example', displayName: 'New' },
+      }),
+      ...POSTS_OF_WALL.slice(1),
+    ])
+    assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-one', 'wall-two'])
+    // The same hashtag under another handle is another source, with the same decisions.
+    const renamed = await kit.storeList('wall-renamed', POSTS_OF_WALL.slice(1))
+    assert.deepEqual(await kit.shown({ sources: renamed, approved: true }), ['wall-two'])
+  })
+
+  for (const [what, change] of [
+    ['text', { text: 'Buy now' }],
+    ['image', { media: [{ type: 'image', url: 'https://img.example/other', previewUrl: null, alt: null }] }],
+    ['link', { link: { url: 'https://evil.example/', title: null, description: null, imageUrl: null } }],
+    ['target of a link in rich text', { html: '<p><a href="https://evil.example/">wall-one</a></p>' }],
+  ] as const) {
+    test(`a post whose ${what} has changed since waits again, and is not shown meanwhile`, async () => {
+      await kit.shown({ sources, approved: true })
+      await kit.decide('approved', ['wall-one', 'wall-two'])
+      await kit.storeList('wall', [postOf('wall-one', change), ...POSTS_OF_WALL.slice(1)])
+      assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-two'])
+      assert.equal((await kit.states())['wall-one'], 'waiting changed')
+      await kit.decide('approved', ['wall-one'])
+      assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-one', 'wall-two'])
+    })
+  }
+
+  test('even a version that only the table of posts has is compared with what was approved', async () => {
+    await kit.shown({ sources, approved: true })
+    await kit.decide('approved', ['wall-one'])
+    await kit.site.php(
+      `${USE} global $wpdb; $wpdb->query("UPDATE " . Items::table() . " SET data = REPLACE(data, 'wall-one\\",\\"html', 'Buy now\\",\\"html')"); return true;`,
+    )
+    const version = await kit.site.php<string>(
+      `${USE} $key = Post_Version::key('mastodon', ['id' => 'wall-one']); $row = Decisions::of_posts([$key])[0]; $item = Items::find([$row['item_key']])[$row['item_key']]; return $row['state'] . ' ' . $item['data']['text'];`,
+    )
+    assert.equal(version, 'approved Buy now')
+    assert.deepEqual(await kit.shown({ sources, approved: true }), [])
+  })
+
+  test('approved posts stay when the source no longer lists them, are refreshed on their own, and go when they are deleted', async () => {
+    await kit.shown({ sources, approved: true })
+    await kit.decide('approved', ['wall-three', 'wall-four'])
+    await kit.storeList('wall', [postOf('wall-zero', {}, -1), ...POSTS_OF_WALL.slice(0, 3)])
+    assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-three', 'wall-four'])
+    const due = await kit.site.php<string[]>(
+      `${USE} global $wpdb; return $wpdb->get_col("SELECT subject FROM " . Items::table() . " WHERE type = 'post' AND due_at > 0");`,
+    )
+    assert.deepEqual(
+      due.map((subject) => subject.split('/').at(-1)),
+      ['wall-four'],
+    )
+    await kit.site.php(
+      `${USE} update_option('central_posts_swept', 0); global $wpdb; $wpdb->query('UPDATE ' . Items::table() . " SET used_at = 5, fetched_at = 5 WHERE type = 'post'"); Usage_Index::clean_up(time()); return true;`,
+    )
+    assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-three', 'wall-four'])
+    const gone = `${USE} $row = Decisions::of_posts([Post_Version::key('mastodon', ['id' => 'wall-four'])])[0]; $item = Items::find([$row['item_key']])[$row['item_key']];
+      $method = new ReflectionMethod(Refresh::class, 'record_failure'); $method->setAccessible(true); return count($method->invoke(null, $item, 'post_not_found', false, ''));`
+    assert.equal(await kit.site.php(gone), 1)
+    assert.deepEqual(await kit.shown({ sources, approved: true }), ['wall-three'])
+    assert.deepEqual(Object.keys(await kit.states()), ['wall-zero', 'wall-one', 'wall-two', 'wall-three'])
+  })
+
+  test('an approval is of the version that the editor has seen', async () => {
+    await kit.shown({ sources, approved: true })
+    const result = await kit.site.php<Record<string, unknown>>(
+      `${USE} return Review::kit.decide([Post_Version::key('mastodon', ['id' => 'wall-one']) => str_repeat('0', 32)], 'approved');`,
+      { user: 1 },
+    )
+    assert.deepEqual(result, { done: 0, changed: 1, ruled: 0, undo: [] })
+    assert.deepEqual(await kit.shown({ sources, approved: true }), [])
+  })
+
+  test('a hidden post is shown nowhere: not pinned, not by its URL, and not as a plain link', async () => {
+    const post = 'mastodon:https://social.example/@rye.and.salt/wall-one'
+    await kit.site.php(
+      `${USE} $embed = new Reference('embed', '', 'https://social.example/@rye.and.salt/wall-one'); Items::put($embed, ['url' => $embed->subject, 'platform' => 'mastodon', 'post' => ${inPhp(POSTS_OF_WALL[0])}]); return true;`,
+    )
+    const saved = '<ul><li><a href="https://social.example/@rye.and.salt/wall-one">wall-one</a></li></ul>'
+    const blocks = [
+      { sources: [sources], posts: [post] },
+      { posts: [post] },
+      { mode: 'post', url: 'https://social.example/@rye.and.salt/wall-one' },
+    ]
+    const markup = blocks.map(
+      (attributes) =>
+        `<!-- wp:central-posts/posts ${JSON.stringify(attributes)} -->\n${saved}\n<!-- /wp:central-posts/posts -->`,
+    )
+    const url = await kit.site.publish('Hidden', markup.join('\n'))
+    assert.deepEqual(wallIds(await everything(url)).includes('wall-one'), true)
+    await kit.shown({ sources, approved: true })
+    await kit.decide('hidden', ['wall-one'])
+    const left = await everything(url)
+    assert.doesNotMatch(left, /wall-one/)
+    assert.match(left, /wall-two/)
+    const forEditors = await kit.site.php<string>(`return do_shortcode('[central_posts posts="${post}"]');`, {
+      user: 1,
+    })
+    assert.match(forEditors, /is hidden on this site/)
+  })
+
+  test('hidden authors and words hide everywhere, by id although the handle changes, and can be shown again', async () => {
+    const other = {
+      ...PERSON,
+      id: '66',
+      handle: 'spam@x.example',
+      displayName: 'Spam',
+      url: 'https://x.example/spam',
+    }
+    const wall = [
+      postOf('by-spam', { author: other }),
+      postOf('said', { text: 'Cheap classes here' }, 1),
+      postOf('class', { text: 'A class act' }, 2),
+      postOf('plain', {}, 3),
+    ]
+    await kit.storeList('wall', wall)
+    await kit.shown({ sources, approved: true })
+    await kit.decide('approved', ['by-spam', 'said', 'class', 'plain'])
+    assert.equal((await kit.shown({ sources, approved: true })).length, 4 + 0)
+    const name = await kit.site.php(
+      `${USE} return Review::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
+      { user: 1 },
+    )
+    assert.equal(name, 'Spam')
+    await kit.site.php(`${USE} return Review::set_words('classes, ass', true);`, { user: 1 })
+    await kit.storeList('wall', [
+      postOf('by-spam-2', { author: { ...other, handle: 'renamed@x.example' } }, -1),
+      ...wall,
+    ])
+    for (const approved of [true, false]) {
+      const found = await kit.shown({ sources, approved })
+      assert.deepEqual([approved, found], [approved, approved ? ['class', 'plain'] : ['class', 'plain']])
+    }
+    const queue = await kit.states()
+    assert.deepEqual(
+      [queue['by-spam'], queue['by-spam-2'], queue.said, queue.class],
+      ['hidden', 'hidden', 'hidden', 'approved'],
+    )
+    const tried = await kit.site.php<{ ruled: number }>(
+      `${USE} $key = Post_Version::key('mastodon', ['id' => 'said']); return Review::kit.decide([$key => Decisions::of_posts([$key])[0]['version']], 'approved');`,
+      { user: 1 },
+    )
+    assert.equal(tried.ruled, 1)
+    await kit.site.php(
+      `${USE} Review::set_words('classes', false); return Review::show_author(Review::id_of(Curation::stored()['authors'][0]));`,
+      { user: 1 },
+    )
+    assert.deepEqual([(await kit.states()).said, (await kit.states())['by-spam']], ['waiting', 'waiting'])
+  })
+
+  test('a decision purges the pages that it changes, also of posts that the source no longer lists', async () => {
+    const posts = ['one', 'two', 'three', 'four'].map((id, at) => postOf(`purge-${id}`, {}, at))
+    const purge = await kit.storeList('purge', posts)
+    const url = await kit.site.publish('Purged', `[central_posts sources="${purge}" approved="yes"]`)
+    await kit.shown({ sources: purge, approved: true })
+    const purged = (code: string) =>
+      kit.site.php<string[]>(
+        `${USE} $found = []; add_action('central_posts_changed', function ($posts) use (&$found) { $found = $posts; }); ${code}; return array_map('get_permalink', $found);`,
+        { user: 1 },
+      )
+    const choose = (id: string, state: string) =>
+      `$key = Post_Version::key('mastodon', ['id' => '${id}']); Review::kit.decide([$key => Decisions::of_posts([$key])[0]['version']], '${state}')`
+    assert.deepEqual(await purged(choose('purge-four', 'approved')), [url])
+    await kit.storeList('purge', [postOf('purge-zero', {}, -1), ...posts.slice(0, 3)])
+    assert.deepEqual(await purged(choose('purge-four', 'hidden')), [url])
+    // A word concerns the posts of every source.
+    assert.ok((await purged(`Review::set_words('anything', true)`)).includes(url))
+    assert.deepEqual(await purged(`Review::set_source((new Reference('profile', 'mastodon', 'purge'))->key(), true)`), [
+      url,
+    ])
+  })
+
+  test('a page on which nothing is curated needs no more queries', async () => {
+    await kit.site.php(`${USE} Review::set_source('', false); delete_option('central_posts_curation'); return true;`)
+    const url = await kit.site.publish('Queries', `[central_posts sources="${sources}"]`)
+    const count = () =>
+      kit.site.php<number>(
+        `${USE} global $wpdb; $from = count($wpdb->queries); Render::html(new Selection(['sources' => '${sources}'])); return count(array_filter(array_slice($wpdb->queries, $from), fn($query) => strpos($query[0], 'decisions') !== false));`,
+      )
+    assert.equal(await count(), 0)
+    await kit.shown({ sources, approved: true })
+    await kit.decide('hidden', ['wall-one'])
+    assert.equal(await count(), 1)
+    assert.ok(url)
+  })
+
+  test('nothing is wrong in the log', async () => {
+    assert.equal(await kit.site.errorLog(), '')
+  })
+})

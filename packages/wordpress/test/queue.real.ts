@@ -1,0 +1,296 @@
+// Tools → Approve posts in a real WordPress, with and without a script, by mouse and by keyboard. Needs root on Debian; installs the rest
+// itself.
+
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { PERSON } from '../../feed/fixtures/posts.ts'
+import { axe, insert, openNewPost, tabTo } from './site/editor.ts'
+import { type Curated, postOf, startCurated, USE } from './site/start-curated.ts'
+import { inPhp, storePosts } from './site/store-posts.ts'
+
+const QUEUE = '/wp-admin/tools.php?page=central-posts-review'
+const PAGE = '.central-posts-review'
+
+/** Parts of the page that leave the window or their box, or overlap. */
+const MEASURE = `(() => {
+  const faults = []
+  if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is ' + (document.documentElement.scrollWidth - innerWidth) + ' px too wide')
+  for (const entry of document.querySelectorAll('${PAGE} .central-posts-entry, ${PAGE} .central-posts-box')) {
+    const outer = entry.getBoundingClientRect()
+    for (const each of entry.querySelectorAll(':not(.screen-reader-text, .screen-reader-text *, svg *)')) {
+      if (!each.checkVisibility()) continue
+      const box = each.getBoundingClientRect()
+      if (box.width > 1 && (box.right > outer.right + 1 || box.left < outer.left - 1 || box.bottom > outer.bottom + 1)) faults.push(each.tagName + ' ' + each.className + ' leaves its box')
+    }
+  }
+  for (const label of document.querySelectorAll('${PAGE} .central-posts-buttons button, ${PAGE} .central-posts-bulk button'))
+    if (label.getClientRects().length > 1 || label.scrollHeight > 44) faults.push('a button wraps: ' + label.textContent)
+  for (const entry of document.querySelectorAll('${PAGE} .central-posts-entry')) {
+    const boxes = [...entry.children].map((child) => child.getBoundingClientRect())
+    for (const [at, one] of boxes.entries()) for (const other of boxes.slice(at + 1))
+      if (Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1) faults.push('parts of a post overlap')
+  }
+  return faults
+})()`
+
+describe('the queue', () => {
+  let kit: Curated
+
+  before(async () => {
+    kit = await startCurated('queue')
+  })
+  after(() => kit?.stop())
+  beforeEach(() => kit.reset())
+  const WALL = Array.from({ length: 35 }, (_, at) =>
+    postOf(
+      `post-${at}`,
+      at === 2
+        ? {
+            author: {
+              ...PERSON,
+              id: '66',
+              handle: 'spam',
+              displayName: 'A name that is much longer than any name should be, and goes on',
+            },
+          }
+        : {},
+      at,
+    ),
+  )
+  let sources = ''
+  let url = ''
+  beforeEach(async () => {
+    sources = await kit.storeList('wall', WALL, { kind: 'hashtag' })
+    url = await kit.site.publish('Wall', `[central_posts sources="${sources}" approved="yes" count="20"]`)
+    await kit.shown({ sources, approved: true })
+  })
+
+  const entry = (page: Page, id: string) =>
+    page
+      .locator('.central-posts-entry')
+      .filter({ has: page.locator('.central-posts-words', { hasText: new RegExp(`^${id}$`) }) })
+  const tab = (page: Page, name: string) => page.locator('.central-posts-states').getByRole('link', { name })
+  const unfold = (page: Page, isOpen: boolean) =>
+    page.evaluate(`for (const details of document.querySelectorAll('.central-posts-further')) details.open = ${isOpen}`)
+  const result = (page: Page, text: string) => page.locator('.central-posts-result', { hasText: text }).waitFor()
+
+  test('posts are approved, hidden and put back in bulk, without a script, and the last press is undone', async () => {
+    await kit.open(
+      QUEUE,
+      async (page) => {
+        await tab(page, 'Waiting 35').waitFor()
+        assert.equal(await page.locator('.central-posts-entry').count(), 30)
+        for (const id of ['post-0', 'post-1', 'post-3']) await entry(page, id).getByRole('checkbox').check()
+        await page.locator('.central-posts-bulk').getByRole('button', { name: 'Approve' }).click()
+        await result(page, '3 posts approved.')
+        await tab(page, 'Approved 3').waitFor()
+        assert.deepEqual(await kit.shown({ sources, approved: true, count: 20 }), ['post-0', 'post-1', 'post-3'])
+        await page.getByRole('button', { name: 'Undo' }).click()
+        await result(page, 'The decisions about 3 posts are undone.')
+        assert.deepEqual(await kit.shown({ sources, approved: true }), [])
+        await entry(page, 'post-5').getByRole('button', { name: 'Hide Rye' }).click()
+        await result(page, '1 post hidden.')
+        await tab(page, 'Hidden 1').click()
+        await entry(page, 'post-5').getByRole('button', { name: 'Back to waiting' }).click()
+        await result(page, '1 post waits for approval again.')
+        await page.getByRole('heading', { name: 'No hidden posts' }).waitFor()
+        await page.locator('.central-posts-bulk').waitFor({ state: 'detached' })
+      },
+      { isSignedIn: true, hasScript: false },
+    )
+  })
+
+  test('an emptied last page shows the one before; a press stays on its page; reloading repeats nothing', async () => {
+    await kit.open(`${QUEUE}&paged=2`, async (page) => {
+      assert.equal(await page.locator('.central-posts-entry').count(), 5)
+      await entry(page, 'post-30').getByRole('button', { name: 'Approve' }).click()
+      await result(page, '1 post approved.')
+      assert.match(page.url(), /paged=2/)
+      assert.equal(await page.locator('.central-posts-entry').count(), 4)
+      await page.getByLabel('Select all on this page').check()
+      await page.getByText('4 selected', { exact: true }).waitFor()
+      await page.locator('.central-posts-bulk').getByRole('button', { name: 'Hide' }).click()
+      await result(page, '4 posts hidden.')
+      assert.equal(await page.locator('.central-posts-entry').count(), 30)
+      await page.reload()
+      assert.equal(await page.locator('.central-posts-result').count(), 0)
+      await tab(page, 'Hidden 4').waitFor()
+    })
+  })
+
+  test('works by keyboard alone: arrows move, A approves, H hides, and the next post has the focus', async () => {
+    await kit.open(QUEUE, async (page) => {
+      await tabTo(page, /post-0/)
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('a')
+      await result(page, '1 post approved.')
+      // The script restores the focus when it runs.
+      await page.waitForFunction("document.activeElement?.name === 'posts[]'")
+      await page.keyboard.press('h')
+      await result(page, '1 post hidden.')
+      const found = await kit.states()
+      assert.deepEqual([found['post-0'], found['post-1'], found['post-2']], ['waiting', 'approved', 'hidden'])
+      await page.waitForFunction("document.activeElement?.name === 'posts[]'")
+      // A letter typed elsewhere is a letter.
+      await page.locator('#central-posts-word').fill('')
+      await page.locator('#central-posts-word').pressSequentially('aha')
+      assert.equal(await page.locator('#central-posts-word').inputValue(), 'aha')
+    })
+  })
+
+  test('a post’s author and a word are hidden from the post, and listed with a button that shows them again', async () => {
+    await kit.open(QUEUE, async (page) => {
+      const more = entry(page, 'post-2').locator('details')
+      await more.locator('summary').click()
+      await more.getByRole('button', { name: 'Hide all posts by A name' }).click()
+      await result(page, 'Posts by A name')
+      assert.equal(await entry(page, 'post-2').count(), 0)
+      const other = entry(page, 'post-3').locator('details')
+      await other.locator('summary').click()
+      await other.getByLabel('Hide posts with this word').fill('post-1*')
+      await page.keyboard.press('Enter')
+      await result(page, 'Posts with “post-1*” are now hidden')
+      await tab(page, 'Hidden 12').click()
+      await entry(page, 'post-1').getByText('Its author or a word is hidden').waitFor()
+      assert.equal(await entry(page, 'post-1').getByRole('button', { name: 'Approve' }).count(), 0)
+      await page.getByRole('button', { name: 'Show again post-1*' }).click()
+      await result(page, 'are no longer hidden')
+      await page.getByRole('button', { name: /^Show again A name/ }).click()
+      await tab(page, 'Waiting 35').waitFor()
+      await tab(page, 'Hidden 0').waitFor()
+    })
+  })
+
+  test('the menu counts what waits; sources filter the queue and need approval on demand', async () => {
+    await kit.storeList('own', [postOf('own-1'), postOf('own-2', {}, 1)])
+    await kit.open(QUEUE, async (page) => {
+      await page
+        .locator('#menu-tools .awaiting-mod', { hasText: '35 posts wait for approval' })
+        .waitFor({ state: 'attached' })
+      const row = page
+        .getByRole('listitem')
+        .filter({ hasText: 'own (Mastodon)' })
+        .filter({ has: page.getByRole('button') })
+      await row.getByText('All posts are shown').waitFor()
+      await row.getByRole('button', { name: 'Require approval' }).click()
+      await result(page, 'Pages now show only approved posts of mastodon:own.')
+      await tab(page, 'Waiting 37').waitFor()
+      await page.getByLabel('Source').selectOption({ label: 'own (Mastodon)' })
+      await page.getByRole('button', { name: 'Filter' }).click()
+      await tab(page, 'Waiting 2').waitFor()
+      assert.equal(await page.locator('.central-posts-entry').count(), 2)
+      await row.getByRole('button', { name: 'Show all' }).click()
+      await result(page, 'mastodon:own no longer needs approval')
+      await page.getByRole('link', { name: 'Show all sources' }).click()
+      await tab(page, 'Waiting 35').waitFor()
+    })
+  })
+
+  test('only who may edit others’ posts sees and changes it, and no press without a nonce counts', async () => {
+    await kit.site.php("wp_update_user(['ID' => 1, 'role' => 'author']); return true;")
+    await kit.open(QUEUE, async (page) => {
+      assert.match((await page.textContent('body')) ?? '', /not allowed to access this page/)
+      assert.equal(await page.locator('#menu-tools .awaiting-mod').count(), 0)
+      const refused = await page.request.post(`${kit.site.origin}/wp-admin/admin-post.php`, {
+        form: { action: 'central_posts_review', task: 'word', value: 'oven' },
+      })
+      assert.equal(refused.status(), 403)
+    })
+    await kit.site.php("wp_update_user(['ID' => 1, 'role' => 'editor']); return true;")
+    await kit.open(QUEUE, async (page) => {
+      await tab(page, 'Waiting 35').waitFor()
+      const refused = await page.request.post(`${kit.site.origin}/wp-admin/admin-post.php`, {
+        form: { action: 'central_posts_review', task: 'word', value: 'oven' },
+      })
+      assert.equal(refused.status(), 403)
+    })
+    await kit.site.php("wp_update_user(['ID' => 1, 'role' => 'administrator']); return true;")
+    assert.deepEqual(await kit.site.php(`${USE} return Curation::stored()['words'];`), [])
+  })
+
+  test('thousands of posts are paged with a fixed number of queries', async () => {
+    const queries = (path: string) =>
+      kit.site.php<number>(
+        `${USE} global $wpdb; $_GET['paged'] = '${path}'; $from = count($wpdb->queries); ob_start(); CentralPosts\\Review_Page::render(); $html = ob_get_clean(); return (count($wpdb->queries) - $from) * 1000 + substr_count($html, '"central-posts-entry"');`,
+        { user: 1 },
+      )
+    const few = await queries('1')
+    await kit.site.php(
+      `${USE} global $wpdb; $source = (new Reference('profile', 'mastodon', 'wall'))->key(); $wpdb->query('START TRANSACTION'); for ($i = 0; $i < 3000; $i++) { $post = ['id' => "m$i"] + ${inPhp(postOf('many'))}; $post['url'] .= $i; $reference = Reference::of_post('mastodon', $post); Items::put($reference, $post);
+         Decisions::add(['source_key' => $source, 'post_key' => Post_Version::key('mastodon', $post), 'item_key' => $reference->key(), 'state' => 'waiting', 'version' => Post_Version::hash($post), 'published_at' => $i]); } $wpdb->query('COMMIT'); return true;`,
+    )
+    assert.equal(await queries('100'), few)
+    assert.ok(few / 1000 < 20, `${few} queries and posts`)
+    await kit.open(`${QUEUE}&paged=999`, async (page) => {
+      await tab(page, 'Waiting 3,035').waitFor()
+      await page.locator('.central-posts-pages .current', { hasText: '102' }).waitFor()
+    })
+  })
+
+  test('fits a phone and a desktop, with little and with much, and axe finds nothing', async () => {
+    const rich = await storePosts(kit.site, 'rich')
+    await kit.site.php(
+      `${USE} Review::set_source((new Reference('profile', 'mastodon', 'rich'))->key(), true); Review::set_words('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnungsentwurf, sale', true); Review::hide_author(Post_Version::key('mastodon', ['id' => 'post-2'])); return true;`,
+      { user: 1 },
+    )
+    assert.ok(rich)
+    for (const width of [390, 768, 1280]) {
+      for (const state of ['waiting', 'hidden', 'approved']) {
+        await kit.open('/wp-json/', async (page) => {
+          await page.setViewportSize({ width, height: 900 })
+          await page.goto(`${kit.site.origin}${QUEUE}&state=${state}`)
+          await page.locator(`${PAGE} h1`).waitFor()
+          await unfold(page, true)
+          await kit.bench.screenshot(page, `review-${state}-${width}-open`)
+          assert.deepEqual([width, state, await page.evaluate(MEASURE)], [width, state, []])
+          assert.deepEqual([width, state, await axe(page, PAGE)], [width, state, []])
+          await unfold(page, false)
+          await kit.bench.screenshot(page, `review-${state}-${width}`)
+        })
+      }
+    }
+    assert.ok(url)
+  })
+
+  test('the block offers approval where anybody can post, and shows what waits', async () => {
+    await kit.open('/wp-admin/post-new.php', async (page) => {
+      const canvas = await openNewPost(page, 'Offer')
+      await insert(page, 'Posts from a platform')
+      await canvas.getByRole('textbox', { name: 'URL or name' }).fill('https://sandbox.example/tags/demo')
+      await canvas.getByRole('button', { name: 'Show posts' }).click()
+      await canvas.locator('.central-posts-item').first().waitFor()
+      const sidebar = page.getByRole('region', { name: 'Editor settings' })
+      await sidebar.getByText('These posts are by other people.').first().waitFor()
+      assert.deepEqual(await axe(page, '.block-editor-block-inspector'), [])
+      await kit.bench.screenshot(page, 'review-block-offer')
+      await sidebar.getByRole('button', { name: 'Show only what I approved' }).click()
+      await canvas.locator('.central-posts-item').first().waitFor({ state: 'detached' })
+      await canvas.getByText(/posts wait for approval/).waitFor()
+      assert.equal(await sidebar.getByRole('checkbox', { name: 'Only what I approved' }).isChecked(), true)
+      await sidebar.getByRole('button', { name: 'Filter posts' }).click()
+      await sidebar.getByRole('checkbox', { name: 'Video' }).check()
+      await sidebar.getByLabel('No posts with any of these words').fill('sale now')
+      await page.keyboard.press('Enter')
+      await kit.bench.screenshot(page, 'review-block-filters')
+      const { approved, kinds, hidewords } = await page.evaluate<Record<string, unknown>>(
+        "wp.data.select('core/block-editor').getBlocks().at(-1).attributes",
+      )
+      assert.deepEqual([approved, kinds, hidewords], [true, ['video'], ['sale now']])
+    })
+  })
+
+  test('without any source, the queue says what to do first', async () => {
+    await kit.open(QUEUE, async (page) => {
+      await page.getByRole('heading', { name: 'No source needs approval' }).waitFor()
+      await page.getByRole('link', { name: 'Add a page' }).last().waitFor()
+      assert.deepEqual(await page.evaluate(MEASURE), [])
+      assert.deepEqual(await axe(page, PAGE), [])
+      await kit.bench.screenshot(page, 'review-empty')
+    })
+  })
+
+  test('nothing is wrong in the log', async () => {
+    assert.equal(await kit.site.errorLog(), '')
+  })
+})
