@@ -22,6 +22,23 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   await store.goneProfiles.mark('sandbox gone', now)
 }
 
+/** A connected account, its consent and its application. */
+const fillConnections = async ({ store, connections }: Pick<Parts, 'store' | 'connections'>, licenseId: string) => {
+  const app = { id: 'ca_garden', platform: 'mastodon', host: 'garden.example', licenseId: null, clientId: 'client' }
+  await store.connectApps.put({ ...app, sealedSecret: 'sealed', label: null, state: 'live', createdAt: 1, version: 0 })
+  const grant = { id: 'cg_garden', licenseId, platform: 'sandbox', appId: 'client', subjectHash: '0a1b' }
+  await store.connectGrants.put({ ...grant, sealedToken: 'sealed', expiresAt: null, createdAt: 1, version: 0 })
+  await connections.save(
+    {
+      ...{ licenseId, site: null, platform: 'sandbox', host: null, accountId: 'sandbox-1', handle: 'demo' },
+      ...{ displayName: 'Gärtnerei ☘', url: null, avatarUrl: null, label: 'Main', appId: 'client', grantId: grant.id },
+      ...{ scopes: ['read'], missingScopes: [], include: ['private'], expiresAt: null, refreshExpiresAt: null },
+      ...{ subjectHash: '0a1b', connectedBySite: 'garden.example', secrets: { token: 'secret' } },
+    },
+    null,
+  )
+}
+
 /** Webhooks, events and idempotent responses. */
 const fillWebhooks = async ({ store, operators }: Pick<Parts, 'store' | 'operators'>, now: number): Promise<void> => {
   await operators.create('Gardener', 'support', OPERATOR, () => ({ key: 'asked-once', sealed: 'sealed', givenAt: now }))
@@ -62,6 +79,7 @@ export const fillStore = async (databaseUrl: string) => {
     const first = await scan('demo')
     await store.pages.claim(Buffer.from('somebody'), { owner: 'died', now: 0, until: 1 })
     await fillPlatforms(store, service.clock.at)
+    await fillConnections(service.parts, license.id)
     await fillWebhooks(service.parts, service.clock.at)
     await store.copies.setMark({ finishedAt: service.clock.at })
     return {

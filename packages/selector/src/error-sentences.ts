@@ -43,6 +43,8 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
     'The platform returned an error. Your feed keeps showing its current posts, and the plugin tries again later.',
   platform_timeout:
     'The platform did not respond in time. Your feed keeps showing its current posts, and the plugin tries again later.',
+  connection_unknown: 'This connected account is not available to this site. Connect the account again.',
+  connection_ended: 'The owner’s permission for this account has ended. Connect the account again.',
   link_blocked: 'This URL is not on the public web, so it cannot be shown.',
   unavailable: 'The service is busy. Try again in a few seconds.',
   internal_error:

@@ -131,6 +131,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     store: store.connections,
     seal: createConnectionSeal(keysFor('connections'), randomBytes),
     now,
+    randomBytes,
     onStoreError,
   })
   const upstreams = createUpstreams({

@@ -17,8 +17,8 @@ const OF_HTTP = [
   'keep-alive',
   'etag',
 ]
-/** Only if a client requests it. */
-const ASKED_FOR = ['content-encoding']
+/** Only if a client requests it, or if a connected account needs its owner. */
+const ASKED_FOR = ['content-encoding', 'x-connection-state']
 const OF_PAGES = ['link', 'content-security-policy', 'referrer-policy', 'x-content-type-options', 'etag', 'vary']
 
 type Response = {
@@ -197,6 +197,12 @@ describe('responses match the OpenAPI document', () => {
     assert.equal((await send('/account', { release: 'https://blog.example' })).status, 200)
     assert.equal((await send('/account', { release: '' })).status, 400)
     assert.equal((await send('/account', {}, {})).status, 401)
+  })
+
+  test('the connections of a license', async () => {
+    assert.equal((await send('/connections', {})).status, 200)
+    assert.equal((await send('/connections', { id: 'cn_none', disconnect: true })).status, 404)
+    assert.equal((await send('/connections', { id: 'none' })).status, 400)
   })
 
   test('endpoints outside the API', async () => {

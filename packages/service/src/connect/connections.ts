@@ -1,15 +1,18 @@
 // The connected accounts of licenses: who may use them, their tokens, and what becomes of them. A disconnected account
 // has no record any more.
 
+import type { RandomBytes } from '../crypto/random-bytes.ts'
+import { ApiError } from '../errors.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import type { Store } from '../storage/store.ts'
 import type { Fields } from '../upstream/contract/call.ts'
 import type { ConnectedAccess } from '../upstream/contract/reach.ts'
 import type { ConnectionReport } from '../upstream/credentials/connected.ts'
-import { type Connection, useOf } from './connection.ts'
+import { type Connection, type ConnectionUser, useOf } from './connection.ts'
 import { createConnectionCache } from './connection-cache.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
 import { afterReport } from './connection-states.ts'
+import { type ConnectedAccount, createSaveAccount } from './save-account.ts'
 
 export type Connections = {
   /** The connection, if it belongs to the license. */
@@ -18,6 +21,16 @@ export type Connections = {
   open(connection: Connection): Fields | undefined
   /** Records in the background what a response showed of a connection. */
   report(access: ConnectedAccess, report: ConnectionReport): void
+  /** The license's connections that may be used from the site, in the order in which they were connected. */
+  list(user: ConnectionUser): Promise<readonly Connection[]>
+  /** Stores an account that its owner has just connected: as a new connection, or in place of what the license has of
+   * the same account. `most`: of the license; null for no limit. */
+  save(account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'>
+  /** Throws `connection_unknown`. */
+  setLabel(id: string, user: ConnectionUser, label: string | null): Promise<void>
+  /** Deletes the connection and its token, here and then at the platform. Every process then deletes what was read
+   * through it. Throws `connection_unknown`. */
+  disconnect(id: string, user: ConnectionUser): Promise<void>
   /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
    * any more. */
   reload(id: string): Promise<boolean>
@@ -28,16 +41,29 @@ export type Connections = {
 export type ConnectionsOptions = {
   readonly store: Store['connections']
   readonly seal: ConnectionSeal
+  /** Revokes the token at the platform. Called in the background; a failure changes nothing here. */
+  readonly revoke?: (connection: Connection, secrets: Fields) => Promise<void>
   readonly now: () => number
+  readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
 
+/** Other processes may write the same record. */
+const MAX_TRIES = 5
 /** The precision of `lastReadAt`. */
 const HOUR_MS = 60 * 60_000
 
-export const createConnections = ({ store, seal, now, onStoreError }: ConnectionsOptions): Connections => {
+export const createConnections = (options: ConnectionsOptions): Connections => {
+  const { store, seal, now, onStoreError } = options
   const cache = createConnectionCache(store)
-  const writes = createSlotSet<Promise<void>>()
+  const work = createSlotSet<Promise<void>>()
+
+  const inBackground = (running: Promise<void>): void => {
+    const watched = running.catch(onStoreError).finally(() => {
+      work.remove(place)
+    })
+    const place = work.add(watched)
+  }
 
   const record = async ({ reach, licenseId }: ConnectedAccess, report: ConnectionReport): Promise<void> => {
     const known = await cache.find(reach, licenseId)
@@ -54,16 +80,34 @@ export const createConnections = ({ store, seal, now, onStoreError }: Connection
     cache.forget(reach)
   }
 
+  /** Throws `connection_unknown`. */
+  const requireOwn = async (id: string, user: ConnectionUser): Promise<Connection> => {
+    const found = await store.find(id, user.licenseId)
+    if (found === undefined || useOf(found, user) === 'unknown') throw new ApiError('connection_unknown')
+    return found
+  }
+
   return {
     find: cache.find,
     open: (connection) => seal.open(connection, connection.sealedToken),
     report(access, report) {
-      const write = record(access, report)
-        .catch(onStoreError)
-        .finally(() => {
-          writes.remove(place)
-        })
-      const place = writes.add(write)
+      inBackground(record(access, report))
+    },
+    list: async (user) => (await store.list(user.licenseId)).filter((each) => useOf(each, user) !== 'unknown'),
+    save: createSaveAccount(options),
+    async setLabel(id, user, label) {
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const found = await requireOwn(id, user)
+        if (found.label === label || (await store.put({ ...found, label }))) return
+      }
+      throw new ApiError('unavailable')
+    },
+    async disconnect(id, user) {
+      await requireOwn(id, user)
+      const removed = await store.remove(id, user.licenseId)
+      cache.forget(id)
+      const secrets = removed && seal.open(removed, removed.sealedToken)
+      if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
     },
     async reload(id) {
       cache.forget(id)
@@ -73,7 +117,7 @@ export const createConnections = ({ store, seal, now, onStoreError }: Connection
       )
     },
     async idle() {
-      await Promise.all(writes)
+      await Promise.all(work)
     },
   }
 }

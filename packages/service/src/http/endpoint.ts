@@ -22,6 +22,8 @@ export type Endpoint<B extends TObject = TObject, D extends TSchema = TSchema> =
   readonly meter?: Meter
   /** For endpoints that need a bearer token and are free of charge. */
   readonly needsToken?: true
+  /** It can read connected accounts. */
+  readonly readsConnections?: true
   /** The response is never compressed, so that its length reveals nothing about its content. */
   readonly holdsSecret?: true
   readonly handle: (parts: Parts) => (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>

@@ -2,6 +2,7 @@
 
 import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'
+import { connections } from './connections/route.ts'
 import type { Endpoint } from './endpoint.ts'
 import { loadMorePosts } from './load-more-posts/route.ts'
 import { posts } from './posts/route.ts'
@@ -21,4 +22,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   validateLink,
   validatePost,
   account,
+  connections,
 ]

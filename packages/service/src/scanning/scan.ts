@@ -35,6 +35,8 @@ export type Scan = {
   readonly after: string | undefined
   /** Whom its pages belong to. */
   readonly access: Access
+  /** The connection that the scan names. */
+  readonly connection?: Pick<Connection, 'state'>
   /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */
   readonly sealed?: string
 }
@@ -68,7 +70,7 @@ export const parseScan = (
     const what = kindId === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
     throw variantUnknown(what, variants, variant)
   }
-  const scan = { platform, handle, variant, after: undefined, access }
+  const scan = { platform, handle, variant, after: undefined, access, ...(connection && { connection }) }
   if (cursor === undefined) return scan
   const { reach } = access
   const names = [handle, identities.peek({ platform: id, handle, reach })]

@@ -43,18 +43,21 @@ export type ConnectGrantRecord = {
 }
 
 /** `ending`: it ends at `until`, whatever the service does. A disconnected account has no record. */
-export type ConnectionState = 'connected' | 'limited' | 'ending' | 'ended'
+export const CONNECTION_STATES = ['connected', 'limited', 'ending', 'ended'] as const
+export type ConnectionState = (typeof CONNECTION_STATES)[number]
 
 /** Why a connection is `limited`, `ending` or `ended`. */
-export type ConnectionReason =
-  | 'expired'
-  | 'removed_by_owner'
-  | 'password_changed'
-  | 'checkpoint'
-  | 'role_lost'
-  | 'scope_missing'
-  | 'account_gone'
-  | 'app_closed'
+export const CONNECTION_REASONS = [
+  'expired',
+  'removed_by_owner',
+  'password_changed',
+  'checkpoint',
+  'role_lost',
+  'scope_missing',
+  'account_gone',
+  'app_closed',
+] as const
+export type ConnectionReason = (typeof CONNECTION_REASONS)[number]
 
 /** What a connection may show besides what the platform shows to anybody. */
 export type ConnectionInclude = 'private'
@@ -74,6 +77,8 @@ export type ConnectionRecord = {
   /** Canonical. */
   readonly handle: string
   readonly displayName: string | null
+  /** Of the account's page, if it is known. */
+  readonly url: string | null
   readonly avatarUrl: string | null
   /** What the license calls it. */
   readonly label: string | null

@@ -201,6 +201,7 @@ export type Database = {
     account_id: string
     handle: string
     display_name: string | null
+    url: string | null
     avatar_url: string | null
     label: string | null
     app_id: string

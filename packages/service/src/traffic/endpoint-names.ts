@@ -8,4 +8,5 @@ export const ENDPOINT_NAMES = [
   'validate-link',
   'validate-post',
   'account',
+  'connections',
 ] as const

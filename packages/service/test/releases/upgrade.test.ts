@@ -6,6 +6,7 @@ import { after, before, type TestContext, test } from 'node:test'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { budget } from '@central-api/testing/storage/budgets-suite.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
 import { credential } from '@central-api/testing/storage/credentials-suite.ts'
 import Sqlite from 'better-sqlite3'
 import { type DumpedStore, dumpStores } from '../../../../scripts/dump-release/dump-stores.ts'
@@ -129,6 +130,7 @@ for (const release of [...releases, NEXT]) {
       const refused = await service.post('/scan-profile', scan, { authorization })
       assert.equal(refused.body.error?.code, 'license_revoked')
       assert.equal(await store.copies.mark(), undefined)
+      assert.equal(await store.connections.create(connection(licenseId), null), 'created')
       const given = credential()
       assert.deepEqual([await store.credentials.put(given), await store.credentials.put(given)], [true, false])
       await store.budgets.put([budget({ left: 0 })])

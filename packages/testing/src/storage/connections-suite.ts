@@ -15,7 +15,7 @@ export const connection = (
   values: Partial<Omit<ConnectionRecord, 'licenseId'>> = {},
 ): ConnectionRecord => ({
   ...{ id: fresh('cn'), licenseId, site: null, platform: 'sandbox', host: null, accountId: fresh('account') },
-  ...{ handle: 'demo', displayName: null, avatarUrl: null, label: null, appId: 'client', grantId: null },
+  ...{ handle: 'demo', displayName: null, url: null, avatarUrl: null, label: null, appId: 'client', grantId: null },
   ...{ scopes: ['read'], missingScopes: [], include: [], state: 'connected', since: 1_000, until: null, reason: null },
   ...{ sealedToken: 'sealed ☕', expiresAt: null, refreshExpiresAt: null, renewedAt: null, subjectHash: null },
   ...{ connectedBySite: null, createdAt: 1_000, lastReadAt: null, version: 0 },
@@ -47,7 +47,7 @@ export const connectionsSuite = (open: OpenTwo): void => {
     test('stores a connection completely, for its license alone', async () => {
       const [owner, stranger] = [await licenseId(), await licenseId()]
       const full = connection(owner, {
-        ...{ site: 'garden.example', host: 'm.example', displayName: 'Ünï ☕', avatarUrl: 'https://m.example/a.png' },
+        ...{ site: 'garden.example', host: 'm.example', displayName: 'Ünï ☕', avatarUrl: 'https://m.example/a.png', url: 'https://m.example/@a' },
         ...{ label: 'Main', grantId: 'cg_1', missingScopes: ['b', 'c'], include: ['private'], state: 'ending' },
         ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5 },
         ...{ subjectHash: 'hash', connectedBySite: 'garden.example', lastReadAt: 6 },

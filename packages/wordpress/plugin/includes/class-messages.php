@@ -85,6 +85,10 @@ final class Messages {
 				return __( 'The platform returned an error. Your feed keeps showing its current posts, and the plugin tries again later.', 'central-posts' );
 			case 'platform_timeout':
 				return __( 'The platform did not respond in time. Your feed keeps showing its current posts, and the plugin tries again later.', 'central-posts' );
+			case 'connection_unknown':
+				return __( 'This connected account is not available to this site. Connect the account again.', 'central-posts' );
+			case 'connection_ended':
+				return __( 'The owner’s permission for this account has ended. Connect the account again.', 'central-posts' );
 			case 'link_malformed':
 				return __( 'This is not the URL of a page. Enter a URL that begins with https:// and contains no spaces.', 'central-posts' );
 			case 'link_blocked':

@@ -16,6 +16,7 @@ export const loadMorePosts = endpoint({
   example: { platform: 'mastodon', handle: '@user@mastodon.example', cursor: 'nextCursor of the previous page' },
   codes: ['cursor_required', ...SCAN_CODES],
   meter: 'scans',
+  readsConnections: true,
   handle: (parts) =>
     respondWithPage(parts, 'load-more-posts', (body) => {
       if (body.cursor === undefined) throw new ApiError('cursor_required', { details: MISSING })

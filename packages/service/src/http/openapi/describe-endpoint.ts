@@ -50,7 +50,7 @@ const errorExample = (code: ErrorCode, baseUrl: string): Example => {
 const describeErrors = (
   status: number,
   codes: readonly ErrorCode[],
-  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
+  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret' | 'readsConnections'>,
   baseUrl: string,
 ): Response => ({
   description: codes.map((code) => `\`${code}\`: ${ERRORS[code].title}.`).join('\n\n'),
@@ -71,7 +71,7 @@ const describeErrors = (
 /** The error responses of all codes, by status. */
 export const describeAllErrors = (
   codes: readonly ErrorCode[],
-  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret'>,
+  endpoint: Pick<Endpoint, 'meter' | 'holdsSecret' | 'readsConnections'>,
   baseUrl: string,
 ): Readonly<Record<string, Response>> => {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].sort((one, other) => one - other)

@@ -79,6 +79,26 @@ const PREVIEW = {
   oembedUrl: null,
 }
 
+const CONNECTION = {
+  id: 'cn_w1x7Pq2mK9sLd0',
+  platform: 'sandbox',
+  account: {
+    id: 'sandbox-1',
+    handle: 'demo',
+    displayName: 'Sandbox demo',
+    url: 'https://central.example/sandbox/@demo',
+    avatarUrl: null,
+  },
+  label: 'Main account',
+  siteId: null,
+  state: 'connected',
+  endsAt: null,
+  reason: null,
+  scopes: ['profile.read', 'posts.read'],
+  missing: [],
+  lastReadAt: '2030-01-15T12:00:00.000Z',
+}
+
 const SANDBOX = { platform: 'sandbox', handle: 'demo' }
 
 /** By the endpoint's path. Without an entry, the endpoint's own example is shown. */
@@ -124,6 +144,11 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
   '/account': {
     plain: { summary: 'Data for a settings page', value: {} },
     release: { summary: 'A site that is uninstalled', value: { release: 'https://blog.example' } },
+  },
+  '/connections': {
+    plain: { summary: 'The connected accounts of the license', value: {} },
+    label: { summary: 'Names one', value: { id: CONNECTION.id, label: 'Main account' } },
+    disconnect: { summary: 'Ends one', value: { id: CONNECTION.id, disconnect: true } },
   },
 }
 
@@ -188,4 +213,5 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     embed: null,
   },
   '/account': ACCOUNT,
+  '/connections': { connections: [CONNECTION] },
 }

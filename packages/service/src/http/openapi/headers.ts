@@ -47,6 +47,12 @@ export const HEADERS = {
     schema: { type: 'string', enum: ['hit', 'miss', 'stale'] },
     example: 'hit',
   },
+  'X-Connection-State': {
+    description:
+      'Only through a connection that needs its owner: `ending` if the permission ends soon, `ended` if the owner must connect again and the page is a cached one.',
+    schema: { type: 'string', enum: ['ending', 'ended'] },
+    example: 'ending',
+  },
   Age: count('Seconds since the content was fetched from the platform or host.', 42),
   'Content-Encoding': {
     description:
@@ -85,13 +91,14 @@ export const QUOTA_HEADERS = [
 /** Headers of responses that may be compressed. */
 const CODING_HEADERS = ['Content-Encoding', 'Vary'] as const satisfies readonly HeaderName[]
 
-type ResponseTraits = Pick<Endpoint, 'meter' | 'holdsSecret'>
+type ResponseTraits = Pick<Endpoint, 'meter' | 'holdsSecret' | 'readsConnections'>
 
 /** Headers of a successful response. */
-export const headersOfResponse = ({ meter, holdsSecret }: ResponseTraits): readonly HeaderName[] => [
+export const headersOfResponse = ({ meter, holdsSecret, readsConnections }: ResponseTraits): readonly HeaderName[] => [
   'X-Request-Id',
   ...(holdsSecret ? [] : CODING_HEADERS),
   ...(meter ? ([...QUOTA_HEADERS, 'X-Cache', 'Age'] as const) : []),
+  ...(readsConnections ? (['X-Connection-State'] as const) : []),
 ]
 
 /** Headers of an error response; the quota headers once the license is known. */

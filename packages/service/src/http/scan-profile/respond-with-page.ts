@@ -52,6 +52,8 @@ export const respondWithPage = (
         : throughConnection(parts, request.connection, caller, site).then(parse)
     },
     perform: (scan, reply, { license }) => {
+      const { state } = scan.connection ?? {}
+      if (state === 'ending' || state === 'ended') reply.header('x-connection-state', state)
       const cached = pages.peek(scan)
       if (cached) return response(scan, cached)
       return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(scan, got))

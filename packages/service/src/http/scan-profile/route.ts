@@ -13,5 +13,6 @@ export const scanProfile = endpoint({
   example: { platform: 'mastodon', handle: '@user@mastodon.example' },
   codes: SCAN_CODES,
   meter: 'scans',
+  readsConnections: true,
   handle: (parts) => respondWithPage(parts, 'scan-profile'),
 })

@@ -1,5 +1,6 @@
 import { Type } from '../../parsing/type.ts'
 import { Post, Profile } from '../../post/post.ts'
+import { ConnectionId } from '../connections/schema.ts'
 
 /** Fields of both scan endpoints. */
 export const scanFields = {
@@ -17,11 +18,9 @@ export const scanFields = {
     }),
   ),
   connection: Type.Optional(
-    Type.String({
-      pattern: '^cn_[A-Za-z0-9_-]{1,64}$',
-      description:
-        'Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`',
-    }),
+    ConnectionId(
+      'Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`',
+    ),
   ),
   siteId: Type.Optional(
     Type.String({

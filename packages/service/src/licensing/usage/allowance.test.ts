@@ -35,6 +35,7 @@ test('every window counted here is swept when it is over', () => {
     [
       ['burst', 10],
       ['account', 10],
+      ['connections', 10],
       ['recognitions', 10],
       ['releases', 24 * 60 + 9],
     ],

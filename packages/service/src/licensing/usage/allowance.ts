@@ -11,6 +11,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 /** The allowances and the lengths of their windows. */
 export const ALLOWANCES = {
   account: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
+  connections: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
   recognitions: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
   releases: { windowMs: DAY_MS, unit: 'day', noun: 'sites released' },
 } as const

@@ -317,7 +317,7 @@ export const MIGRATIONS: readonly Migration[] = [
   create table connections (
     id text collate "C" primary key, license_id text collate "C" not null references licenses (id), site text collate "C",
     platform text collate "C" not null, host text collate "C" not null, account_id text collate "C" not null,
-    handle text not null, display_name text, avatar_url text, label text,
+    handle text not null, display_name text, url text, avatar_url text, label text,
     app_id text collate "C" not null, grant_id text collate "C", scopes text not null, missing_scopes text not null, include text not null,
     state text not null check (state in ('connected', 'limited', 'ending', 'ended')),
     since bigint not null, until bigint, reason text, sealed_token text not null,

@@ -275,7 +275,7 @@ export const MIGRATIONS: readonly Migration[] = [
   create table connections (
     id text primary key, license_id text not null references licenses (id), site text,
     platform text not null, host text not null, account_id text not null,
-    handle text not null, display_name text, avatar_url text, label text,
+    handle text not null, display_name text, url text, avatar_url text, label text,
     app_id text not null, grant_id text, scopes text not null, missing_scopes text not null, include text not null,
     state text not null check (state in ('connected', 'limited', 'ending', 'ended')),
     since integer not null, until integer, reason text, sealed_token text not null,

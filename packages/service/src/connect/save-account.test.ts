@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import type { Connection } from './connection.ts'
+import { createConnectionSeal } from './connection-seal.ts'
+import { type ConnectedAccount, createSaveAccount } from './save-account.ts'
+
+const ACCOUNT: ConnectedAccount = {
+  ...{ licenseId: 'lic_a', site: null, platform: 'p', host: null, accountId: '1', handle: 'demo', displayName: null },
+  ...{ url: null, avatarUrl: null, label: 'Main', appId: 'client', grantId: null, scopes: ['read'], missingScopes: [] },
+  ...{ include: [], expiresAt: 10, refreshExpiresAt: 20, subjectHash: null, connectedBySite: null },
+  secrets: { token: 'first', refreshToken: 'refresh' },
+}
+
+const start = () => {
+  const seal = createConnectionSeal([Buffer.alloc(32, 1)], randomBytes)
+  const stored: { connection?: Connection; conflicts: number } = { conflicts: 0 }
+  const save = createSaveAccount({
+    store: {
+      findAccount: async () => stored.connection,
+      async create(connection, most) {
+        if (most === 0) return 'limit'
+        if (stored.connection) return 'exists'
+        stored.connection = { ...connection, version: 1 }
+        return 'created'
+      },
+      async put(connection) {
+        if (stored.conflicts > 0) {
+          stored.conflicts -= 1
+          return false
+        }
+        stored.connection = { ...connection, version: connection.version + 1 }
+        return true
+      },
+    },
+    seal,
+    now: () => 5,
+    randomBytes,
+  })
+  const secrets = () => stored.connection && seal.open(stored.connection, stored.connection.sealedToken)
+  return { save, stored, secrets, seal }
+}
+
+test('connecting an account again replaces its token and keeps its id and label', async () => {
+  const { save, stored, secrets } = start()
+  const first = await save(ACCOUNT, null)
+  assert.ok(first !== 'limit')
+  stored.connection = { ...first, state: 'ended', reason: 'expired', lastReadAt: 3 }
+  stored.conflicts = 2
+  const next = { ...ACCOUNT, label: null, scopes: ['read', 'more'], secrets: { token: 'second', refreshToken: 'new' } }
+  const again = await save(next, 0)
+  assert.ok(again !== 'limit')
+  assert.deepEqual(
+    [again.id, again.label, again.state, again.reason, again.lastReadAt],
+    [first.id, 'Main', 'connected', null, 3],
+  )
+  assert.deepEqual(again.scopes, ['read', 'more'])
+  assert.deepEqual(secrets(), { token: 'second', refreshToken: 'new' })
+})
+
+test('a refresh token stays when the platform sends none again, unless another application asked', async () => {
+  const { save, stored, secrets } = start()
+  await save(ACCOUNT, null)
+  const without = { ...ACCOUNT, refreshExpiresAt: null, secrets: { token: 'second' } }
+  await save(without, null)
+  assert.deepEqual(secrets(), { token: 'second', refreshToken: 'refresh' })
+  assert.equal(stored.connection?.refreshExpiresAt, 20)
+  await save({ ...without, appId: 'another' }, null)
+  assert.deepEqual(secrets(), { token: 'second' })
+  assert.equal(stored.connection?.refreshExpiresAt, null)
+})
+
+test('a license at its limit connects no further account', async () => {
+  const { save, stored } = start()
+  assert.equal(await save(ACCOUNT, 0), 'limit')
+  assert.equal(stored.connection, undefined)
+})
+
+test('a sealed text opens for its own record only', () => {
+  const seal = createConnectionSeal([Buffer.alloc(32, 1)], randomBytes)
+  const sealed = seal.seal({ id: 'cn_1', licenseId: 'lic_a' }, { token: 'secret' })
+  assert.deepEqual(seal.open({ id: 'cn_1', licenseId: 'lic_a' }, sealed), { token: 'secret' })
+  assert.equal(seal.open({ id: 'cn_1', licenseId: 'lic_b' }, sealed), undefined)
+  assert.equal(seal.open({ id: 'cn_2', licenseId: 'lic_a' }, sealed), undefined)
+  assert.equal(seal.open({ id: 'cn_1', licenseId: null }, sealed), undefined)
+  const rotated = createConnectionSeal([Buffer.alloc(32, 2), Buffer.alloc(32, 1)], randomBytes)
+  assert.deepEqual(rotated.open({ id: 'cn_1', licenseId: 'lic_a' }, sealed), { token: 'secret' })
+})

@@ -1,0 +1,19 @@
+import type { Static } from 'typebox'
+import type { Connection } from '../../connect/connection.ts'
+import type { ConnectionDescription } from './schema.ts'
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Never contains a token. */
+export const describeConnection = (connection: Connection): Static<typeof ConnectionDescription> => {
+  const { id, platform, accountId, handle, displayName, url, avatarUrl, label, site, state, until } = connection
+  return {
+    ...{ id, platform, label, state, reason: connection.reason },
+    account: { id: accountId, handle, displayName, url, avatarUrl },
+    siteId: site,
+    endsAt: timeOf(state === 'ending' ? until : null),
+    scopes: [...connection.scopes],
+    missing: [...connection.missingScopes],
+    lastReadAt: timeOf(connection.lastReadAt),
+  }
+}

@@ -1,0 +1,50 @@
+import type { ConnectionUser } from '../../connect/connection.ts'
+import { ApiError } from '../../errors.ts'
+import { canonicalSite } from '../../licensing/sites/site.ts'
+import type { Caller } from '../caller.ts'
+import { endpoint } from '../endpoint.ts'
+import { okEnvelope } from '../envelope.ts'
+import type { Parts } from '../parts.ts'
+import { describeConnection } from './describe-connection.ts'
+import { ConnectionsBody, ConnectionsData } from './schema.ts'
+
+/** Enough for people who open a settings page, too few for a polling loop. */
+const CALLS_PER_MINUTE = 60
+
+const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
+  licenseId: license.id,
+  site: siteId === undefined ? undefined : canonicalSite(siteId),
+})
+
+/** Throws `connection_unknown`, `invalid_request`. */
+const change = async (
+  { connections }: Pick<Parts, 'connections'>,
+  user: ConnectionUser,
+  { id, label, disconnect }: ConnectionsBody,
+): Promise<void> => {
+  if (id === undefined) {
+    if (label === undefined && disconnect === undefined) return
+    throw new ApiError('invalid_request', { details: [{ field: 'id', message: 'is required to change a connection' }] })
+  }
+  if (disconnect) await connections.disconnect(id, user)
+  else if (label !== undefined) await connections.setLabel(id, user, label)
+}
+
+export const connections = endpoint({
+  path: '/connections',
+  summary: 'List and change connected accounts',
+  description: `Returns the connected accounts of the license that the site of the token may use. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
+  body: ConnectionsBody,
+  data: ConnectionsData,
+  example: {},
+  codes: ['connection_unknown'],
+  needsToken: true,
+  handle: (parts) => async (request) => {
+    const { caller } = request
+    if (!caller) throw new ApiError('token_missing')
+    await parts.allowances.take(caller.license.id, 'connections', CALLS_PER_MINUTE)
+    const user = userOf(caller)
+    await change(parts, user, request.body as ConnectionsBody)
+    return okEnvelope({ connections: (await parts.connections.list(user)).map(describeConnection) })
+  },
+})

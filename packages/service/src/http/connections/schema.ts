@@ -1,0 +1,44 @@
+import type { Static } from 'typebox'
+import { Type } from '../../parsing/type.ts'
+import { nullable } from '../../post/post.ts'
+import { CONNECTION_REASONS, CONNECTION_STATES } from '../../storage/connection-records.ts'
+
+export const ConnectionId = (description: string) => Type.String({ pattern: '^cn_[A-Za-z0-9_-]{1,64}$', description })
+
+export const ConnectionsBody = Type.Object({
+  id: Type.Optional(ConnectionId('The connection to change')),
+  label: Type.Optional(
+    nullable(Type.String({ minLength: 1, maxLength: 100 }), 'Its new name; null for none. Requires `id`'),
+  ),
+  disconnect: Type.Optional(Type.Literal(true, { description: 'Ends the connection. Requires `id`' })),
+})
+export type ConnectionsBody = Static<typeof ConnectionsBody>
+
+const Time = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
+
+export const ConnectionDescription = Type.Object({
+  id: Type.String({ description: 'For `connection` of a scan' }),
+  platform: Type.String({ description: 'Id of the platform' }),
+  account: Type.Object({
+    id: Type.String({ description: 'The platform’s id of the account' }),
+    handle: Type.String({ description: 'The canonical form' }),
+    displayName: nullable(Type.String(), 'null if unknown'),
+    url: nullable(Type.String(), 'Page of the account; null if unknown'),
+    avatarUrl: nullable(Type.String(), 'null if unknown'),
+  }),
+  label: nullable(Type.String(), 'Name that the license gave it'),
+  siteId: nullable(Type.String(), 'The only site that may use it; null for every site of the license'),
+  state: Type.Enum(CONNECTION_STATES, {
+    description:
+      '`limited`: the platform’s rate limit is reached. `ending`: the owner must connect again before `endsAt`. `ended`: the owner must connect again',
+  }),
+  endsAt: Time('When the permission ends and the service cannot renew it; null if it does not end'),
+  reason: nullable(Type.Enum(CONNECTION_REASONS), 'Why it ends or ended'),
+  scopes: Type.Array(Type.String(), { description: 'Granted permissions, in the platform’s words' }),
+  missing: Type.Array(Type.String(), { description: 'Requested permissions that the owner did not grant' }),
+  lastReadAt: Time('When posts were last read through it, rounded to the hour; null for never'),
+})
+
+export const ConnectionsData = Type.Object({
+  connections: Type.Array(ConnectionDescription, { description: 'In the order in which they were connected' }),
+})

@@ -1,0 +1,196 @@
+// Connections over HTTP: the first of two gates, and what a disconnection deletes.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-response.ts'
+import { startService } from '@central-api/testing/start-service.ts'
+import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import { storePrefix } from '../../src/scanning/store-key.ts'
+import type { ConnectionReach } from '../../src/upstream/contract/reach.ts'
+import { HANDLE, marked, ownersIn } from './isolation-world.ts'
+
+const ACCOUNT = {
+  ...{ site: null, platform: 'marked', host: null, handle: HANDLE, displayName: 'Shared', url: null, avatarUrl: null },
+  ...{ label: null, appId: 'client', grantId: null, scopes: ['read'], missingScopes: ['insights'], include: [] },
+  ...{ expiresAt: null, refreshExpiresAt: null, subjectHash: null, connectedBySite: null },
+} as const
+
+const SCAN = { platform: 'marked', handle: 'me' }
+
+const setUp = async (context: TestContext) => {
+  const refused = new Set<string>()
+  const network = await startStubNetwork({
+    respond(request, response) {
+      const token = String(request.headers['x-token'])
+      const body = { id: token.replace('token', 'id'), marker: `marker-${token.replace('token', 'account')}` }
+      response.writeHead(refused.has(token) ? 401 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(body))
+    },
+  })
+  context.after(() => network.close())
+  const environment = {
+    MARKED_TOKEN: 'token-public',
+    MARKED_BASE_URL: 'http://marked.example',
+    EGRESS_ALLOW: 'marked.example:80',
+  }
+  const service = await startService(context, { platforms: [marked as never], environment, network })
+  const { connections } = service.parts
+  const licensed = async (name: string, more: { readonly site?: string; readonly siteId?: string } = {}) => {
+    const { license, key } = await service.license()
+    const headers = await service.authorize(key, more.siteId)
+    const save = (accountId = name, label: string | null = null) =>
+      connections.save(
+        {
+          ...ACCOUNT,
+          site: more.site ?? null,
+          licenseId: license.id,
+          accountId,
+          label,
+          secrets: { token: `token-${name}` },
+        },
+        null,
+      )
+    const saved = await save()
+    assert.ok(saved !== 'limit')
+    return {
+      ...{ license, saved, save },
+      connection: saved.id,
+      scan: (connection?: string, body: object = SCAN) =>
+        service.post(
+          '/scan-profile',
+          connection === undefined ? { ...body, handle: HANDLE } : { ...body, connection },
+          headers,
+        ),
+      change: (body: unknown) => service.post('/connections', body, headers),
+    }
+  }
+  return { service, network, refused, licensed }
+}
+
+test('a license reads through its own connection; one of another license is as unknown as none', async (context) => {
+  const { licensed } = await setUp(context)
+  const [one, other] = [await licensed('one'), await licensed('other')]
+  for (const [own, name] of [
+    [one, 'one'],
+    [other, 'other'],
+  ] as const) {
+    const got = await own.scan(own.connection)
+    assert.deepEqual([got.status, ownersIn(got.text)], [200, [`account-${name}`]])
+    assert.equal(got.headers['x-connection-state'], undefined)
+  }
+  assert.deepEqual(ownersIn((await one.scan()).text), ['account-public'])
+  const answers = [await one.scan(other.connection), await one.scan('cn_none')]
+  for (const answer of answers) assertError(answer, { code: 'connection_unknown' })
+  const [foreign, unknown] = answers.map(({ body }) => body.error?.message)
+  assert.equal(foreign, unknown)
+  assertError(await one.scan(one.connection, { ...SCAN, handle: 'another' }), { code: 'handle_malformed' })
+})
+
+test('a connection of one site works for that site only', async (context) => {
+  const { licensed } = await setUp(context)
+  const own = await licensed('one', { site: 'blog.example', siteId: 'https://www.blog.example/' })
+  assert.equal((await own.scan(own.connection)).status, 200)
+  const elsewhere = { ...SCAN, siteId: 'https://shop.example' }
+  assertError(await own.scan(own.connection, elsewhere), { code: 'connection_unknown' })
+})
+
+test('lists connections without a token, names one, and ends one', async (context) => {
+  const { licensed, service, network } = await setUp(context)
+  const [own, other] = [await licensed('one'), await licensed('other')]
+  const description = {
+    ...{ id: own.connection, platform: 'marked', label: null, siteId: null, state: 'connected', endsAt: null },
+    account: { id: 'one', handle: HANDLE, displayName: 'Shared', url: null, avatarUrl: null },
+    ...{ reason: null, scopes: ['read'], missing: ['insights'], lastReadAt: null },
+  }
+  const listed = await own.change({})
+  assert.deepEqual(listed.body.data, { connections: [description] })
+  assert.ok(!listed.text.includes('token-one'))
+  assert.deepEqual((await own.change({ id: own.connection, label: 'Main' })).body.data, {
+    connections: [{ ...description, label: 'Main' }],
+  })
+  for (const wish of [{ label: 'Mine' }, { disconnect: true }])
+    assertError(await own.change({ id: other.connection, ...wish }), { code: 'connection_unknown' })
+  assertError(await own.change({ label: 'Mine' }), {
+    code: 'invalid_request',
+    details: [{ field: 'id', message: 'is required to change a connection' }],
+  })
+
+  await own.scan(own.connection)
+  await service.parts.pages.idle()
+  const calls = network.requests.length
+  assert.equal((await own.scan(own.connection)).headers['x-cache'], 'hit')
+  assert.equal(network.requests.length, calls)
+  assert.deepEqual((await own.change({ id: own.connection, disconnect: true })).body.data, { connections: [] })
+  assertError(await own.scan(own.connection), { code: 'connection_unknown' })
+  assertError(await own.change({ id: own.connection, disconnect: true }), { code: 'connection_unknown' })
+})
+
+test('what was read through a connection is deleted with it, and what others read stays', async (context) => {
+  const { licensed, service } = await setUp(context)
+  const [own, other] = [await licensed('one'), await licensed('other')]
+  const removed: Buffer[] = []
+  const { pages } = service.parts.store
+  const { removeWithin } = pages
+  context.mock.method(pages, 'removeWithin', (prefix: Buffer) => {
+    removed.push(prefix)
+    return removeWithin(prefix)
+  })
+  for (const each of [own, other]) await each.scan(each.connection)
+  await service.parts.pages.idle()
+  const scanOf = ({ connection, license }: typeof own) => ({
+    ...{ platform: marked as never, handle: HANDLE, variant: 'posts', after: undefined },
+    access: { reach: connection as ConnectionReach, licenseId: license.id, site: undefined, handle: HANDLE },
+  })
+  assert.ok(service.parts.pages.peek(scanOf(own)))
+  await own.change({ id: own.connection, disconnect: true })
+  await service.parts.catchUp()
+  assert.equal(service.parts.pages.peek(scanOf(own)), undefined)
+  assert.ok(service.parts.pages.peek(scanOf(other)))
+  assert.deepEqual(removed, [storePrefix(own.connection as ConnectionReach)])
+})
+
+test('a refused token ends the connection; its cached page is served until the owner connects again', async (context) => {
+  const { licensed, service, refused } = await setUp(context)
+  const own = await licensed('one')
+  await own.scan(own.connection)
+  refused.add('token-one')
+  service.clock.at += 60 * 60_000
+  const stale = await own.scan(own.connection)
+  assert.deepEqual([stale.status, stale.headers['x-cache']], [200, 'stale'])
+  await service.parts.connections.idle()
+  assert.match((await own.change({})).text, /"state":"ended"/)
+  const again = await own.scan(own.connection)
+  assert.deepEqual([again.status, again.headers['x-connection-state']], [200, 'ended'])
+  assertError(await own.scan(own.connection, { ...SCAN, variant: 'media' }), {
+    code: 'connection_ended',
+    details: { reason: 'expired' },
+  })
+  refused.delete('token-one')
+  const connected = await own.save()
+  assert.ok(connected !== 'limit')
+  assert.deepEqual([connected.id, connected.state], [own.connection, 'connected'])
+  await service.parts.catchUp()
+  assert.equal((await own.scan(own.connection, { ...SCAN, variant: 'media' })).status, 200)
+})
+
+test('after the owner took the permission back, nothing is served', async (context) => {
+  const { licensed, service } = await setUp(context)
+  const own = await licensed('one')
+  await own.scan(own.connection)
+  const { store } = service.parts
+  const found = (await store.connections.find(own.connection)) ?? assert.fail()
+  await store.connections.put({ ...found, state: 'ended', reason: 'removed_by_owner' })
+  await service.parts.catchUp()
+  assertError(await own.scan(own.connection), { code: 'connection_ended', details: { reason: 'removed_by_owner' } })
+})
+
+test('a token that was copied to another license does not open there', async (context) => {
+  const { licensed, service, network } = await setUp(context)
+  const [own, other] = [await licensed('one'), await licensed('other')]
+  const { store } = service.parts
+  const found = (await store.connections.find(other.connection)) ?? assert.fail()
+  await store.connections.put({ ...found, sealedToken: own.saved.sealedToken })
+  await service.parts.catchUp()
+  assertError(await other.scan(other.connection), { code: 'connection_ended', details: { reason: 'expired' } })
+  assert.equal(network.requests.length, 0)
+})
