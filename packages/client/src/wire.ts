@@ -383,6 +383,8 @@ export type ChosenRequest = {
   readonly platform: string
   /** The selected posts. */
   readonly posts: readonly string[]
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
 }

@@ -1,12 +1,13 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
-import { type Connection, type ConnectionUser, requireConnection } from '../connect/connection.ts'
+import type { Connection } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
-import { type Access, type ConnectionReach, PUBLIC } from '../upstream/contract/reach.ts'
+import { type Access, PUBLIC } from '../upstream/contract/reach.ts'
 import type { Registry } from '../upstream/registry.ts'
+import { connectionThrough, type ThroughConnection } from './access-through.ts'
 import type { Cursors } from './cursor.ts'
 import type { Identities } from './identities.ts'
 import { knownHandle } from './known-handles.ts'
@@ -24,7 +25,7 @@ export type ScanRequest = {
 }
 
 /** What a scan reads through: nothing of a license's own, or what was found for the connection that it names. */
-export type Through = 'public' | { readonly user: ConnectionUser; readonly found: Connection | undefined }
+export type Through = 'public' | ThroughConnection
 
 export type Scan = {
   readonly platform: Platform
@@ -55,9 +56,8 @@ export const parseScan = (
   through: Through,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
-  const connection = through === 'public' ? undefined : requireConnection(through.found, through.user)
-  if (connection && connection.platform !== id) throw new ApiError('connection_unknown')
-  const access = through === 'public' || !connection ? PUBLIC : accessOf(connection, through.user)
+  const { connection, access }: { readonly connection?: Connection; readonly access: Access } =
+    through === 'public' ? { access: PUBLIC } : connectionThrough(through, platform)
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
   const handle = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
@@ -91,12 +91,6 @@ const variantUnknown = (what: string, variants: Platform['variants'], variant: s
   const offered = Object.keys(variants).join(', ')
   return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }
-
-const accessOf = ({ id, handle }: Connection, user: ConnectionUser): Access => ({
-  ...user,
-  reach: id as ConnectionReach,
-  handle,
-})
 
 const notOwnAccount = ({ handle }: Connection): ApiError =>
   new ApiError('handle_malformed', {

@@ -61,6 +61,8 @@ const setUp = async (context: TestContext) => {
           connection === undefined ? { ...body, handle: HANDLE } : { ...body, connection },
           headers,
         ),
+      posts: (ids: readonly string[], more: object) =>
+        service.post('/posts', { platform: 'marked', posts: ids, ...more }, headers),
       change: (body: unknown) => service.post('/connections', body, headers),
     }
   }
@@ -84,6 +86,22 @@ test('a license reads through its own connection; one of another license is as u
   const [foreign, unknown] = answers.map(({ body }) => body.error?.message)
   assert.equal(foreign, unknown)
   assertError(await one.scan(one.connection, { ...SCAN, handle: 'another' }), { code: 'handle_malformed' })
+})
+
+test('selected posts are read through the connection that is named, and belong to it', async (context) => {
+  const { licensed, network } = await setUp(context)
+  const [one, other] = [await licensed('one'), await licensed('other')]
+  for (const [own, more, owner] of [
+    [one, {}, 'public'],
+    [one, { connection: one.connection }, 'one'],
+    [other, { connection: other.connection }, 'other'],
+  ] as const) {
+    assert.deepEqual(ownersIn((await own.posts(['1', '2'], more)).text), [`account-${owner}`])
+    const calls = network.requests.length
+    assert.equal((await own.posts(['2', '1'], more)).headers['x-cache'], 'hit')
+    assert.equal(network.requests.length, calls)
+  }
+  assertError(await one.posts(['1'], { connection: other.connection }), { code: 'connection_unknown' })
 })
 
 test('a connection of one site works for that site only', async (context) => {

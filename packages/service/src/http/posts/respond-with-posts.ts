@@ -4,18 +4,22 @@
 import { ApiError } from '../../errors.ts'
 import type { Reservation } from '../../licensing/usage/meter.ts'
 import { plainContent } from '../../runtime/content-coding/content.ts'
+import { accessThrough } from '../../scanning/access-through.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
-import { PUBLIC } from '../../upstream/contract/reach.ts'
+import { type Access, PUBLIC } from '../../upstream/contract/reach.ts'
 import type { Choice } from '../../validation/chosen/choose-post.ts'
 import type { ReadChoice } from '../../validation/chosen/chosen-posts.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import { type CountedResponse, metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
+import { throughConnection } from '../scan-profile/through-connection.ts'
 import type { PostsRequest } from './schema.ts'
 
 type Chosen = {
   readonly platform: Platform
+  /** Whom the posts belong to. */
+  readonly access: Access
   /** In the order of the request. */
   readonly choices: readonly Choice[]
   /** Choices that can be read, without duplicates. */
@@ -66,17 +70,22 @@ export const respondWithPosts = (parts: Parts) => {
   return metered<Chosen>(parts, 'scans', {
     endpoint: 'posts',
     platformOf: ({ platform }) => platform.id,
-    parse({ body }, caller) {
-      const { platform: id, posts } = body as PostsRequest
+    parse({ body }, caller, site) {
+      const { platform: id, posts, connection } = body as PostsRequest
       const platform = requirePlatform(id, caller, registry)
       const choices = posts.map((written) => chosen.choose(platform, written))
       const readable = new Map(choices.flatMap((choice) => (choice.is === 'refused' ? [] : [[choice.key, choice]])))
-      return { platform, choices, readable: [...readable.values()] }
+      const task = { platform, choices, readable: [...readable.values()] }
+      if (connection === undefined) return { ...task, access: PUBLIC }
+      return throughConnection(parts, connection, caller, site).then((through) => ({
+        ...task,
+        access: accessThrough(through, platform),
+      }))
     },
     // At least 1: the request counts against the burst limit even if nothing can be read.
     unitsOf: ({ readable }) => Math.max(1, readable.length),
     async perform(task, reply, { license }, reservation) {
-      const caller = { licenseId: license.id, signal: hangUpSignal(reply), access: PUBLIC }
+      const caller = { licenseId: license.id, signal: hangUpSignal(reply), access: task.access }
       const results = await chosen.read(task.readable.slice(0, reservation.granted), caller)
       return response(task, results, reservation)
     },

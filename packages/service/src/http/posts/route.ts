@@ -9,7 +9,7 @@ export const posts = endpoint({
   body: PostsBody,
   data: PostsData,
   example: { platform: 'sandbox', posts: ['1087'] },
-  codes: ['platform_unknown', 'platform_not_in_plan'],
+  codes: ['platform_unknown', 'platform_not_in_plan', 'connection_unknown', 'connection_ended'],
   meter: 'scans',
   handle: (parts) => respondWithPosts(parts),
 })

@@ -16,6 +16,7 @@ export const PostsBody = Type.Object({
     }),
     { minItems: 1, maxItems: MAX_POSTS, description: 'The selected posts' },
   ),
+  connection: scanFields.connection,
   siteId: scanFields.siteId,
 })
 export type PostsRequest = Static<typeof PostsBody>

@@ -1,6 +1,6 @@
-// Finds the connection that a scan names. Whether the caller may use it is decided where the scan is parsed.
+// Finds the connection that a request names. Whether the caller may use it is decided where the request is parsed.
 
-import type { Through } from '../../scanning/scan.ts'
+import type { ThroughConnection } from '../../scanning/access-through.ts'
 import type { Caller } from '../caller.ts'
 import type { Parts } from '../parts.ts'
 
@@ -10,7 +10,7 @@ export const throughConnection = async (
   id: string,
   { license }: Caller,
   site: string,
-): Promise<Exclude<Through, 'public'>> => ({
+): Promise<ThroughConnection> => ({
   user: { licenseId: license.id, site: site === '' ? undefined : site },
   found: await connections.find(id, license.id),
 })

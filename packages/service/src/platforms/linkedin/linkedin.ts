@@ -29,6 +29,7 @@ const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
   read: ({ LINKEDIN_ACCESS_TOKEN }) =>
     givenPerAccount('LINKEDIN_ACCESS_TOKEN', LINKEDIN_ACCESS_TOKEN, 'token', canonicalizePage),
   sign: bearer,
+  connects: true,
   steps: [
     'Create an app at https://www.linkedin.com/developers/apps and request the product “Community Management API”, which LinkedIn reviews.',
     'Let an administrator of the page log in to the app and grant r_organization_social and rw_organization_admin.',

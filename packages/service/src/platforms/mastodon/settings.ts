@@ -20,6 +20,7 @@ export const token: CredentialKind<MastodonSettings> = {
   settings: ['MASTODON_ACCESS_TOKENS'],
   read: ({ MASTODON_ACCESS_TOKENS }) => givenPerHost('MASTODON_ACCESS_TOKENS', MASTODON_ACCESS_TOKENS, 'token'),
   sign: bearer,
+  connects: true,
   probe: ({ host = '' }) => ({ url: `https://${host}/api/v1/apps/verify_credentials` }),
   steps: [
     'Sign in on the server with your own account and open Preferences → Development → New application.',

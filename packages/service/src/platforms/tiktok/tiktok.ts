@@ -36,6 +36,7 @@ const creator: CredentialKind<Static<typeof TiktokSettings>> = {
   read: ({ TIKTOK_ACCESS_TOKEN }) =>
     givenPerAccount('TIKTOK_ACCESS_TOKEN', TIKTOK_ACCESS_TOKEN, 'token', canonicalizeName),
   sign: bearer,
+  connects: true,
   probe: () => ({ url: `${API}/v2/user/info/`, query: { fields: 'open_id' } }),
   steps: [
     'Create an application at https://developers.tiktok.com with Login Kit and the Display API, and submit it for TikTok’s review.',
