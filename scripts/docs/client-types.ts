@@ -28,6 +28,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set(['Error'])
 const NEWER: Readonly<Record<string, readonly string[]>> = {
   movedTo: ['kind', 'owner'],
   keepsPictures: ['kinds', 'unsupported'],
+  usage: ['connections'],
 }
 
 /** The schema with its newer fields optional, at any depth. */

@@ -536,6 +536,19 @@ export type Account = {
     /** When it first used the license. */
     readonly firstSeenAt: string
   }[]
+  /** Connected accounts that the site of the token may use. The endpoint connections shows more. */
+  readonly connections?: readonly {
+    /** For `connection` of a scan. */
+    readonly id: string
+    /** Id of the platform. */
+    readonly platform: string
+    /** The canonical form. */
+    readonly handle: string
+    /** `limited`: the platform’s rate limit is reached. `ending`: the owner must connect again before `endsAt`. `ended`: the owner must connect again. */
+    readonly state: 'connected' | 'limited' | 'ending' | 'ended'
+    /** When the permission ends and the service cannot renew it; null if it does not end. */
+    readonly endsAt: string | null
+  }[]
   /** Platforms that this license may scan now, ordered by id. */
   readonly platforms: readonly {
     /** The `platform` of a request. */

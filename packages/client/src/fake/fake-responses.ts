@@ -130,6 +130,7 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
         burst: unusedQuota(120),
         sites: { limit: 5, used: 1 },
       },
+      connections: [],
       sites: [{ site: 'blog.example', firstSeenAt: NOW }],
       platforms,
     }),

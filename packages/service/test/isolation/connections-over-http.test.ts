@@ -63,6 +63,7 @@ const setUp = async (context: TestContext) => {
         ),
       posts: (ids: readonly string[], more: object) =>
         service.post('/posts', { platform: 'marked', posts: ids, ...more }, headers),
+      account: async () => (await service.post('/account', {}, headers)).body.data?.connections,
       change: (body: unknown) => service.post('/connections', body, headers),
     }
   }
@@ -123,6 +124,9 @@ test('lists connections without a token, names one, and ends one', async (contex
   const listed = await own.change({})
   assert.deepEqual(listed.body.data, { connections: [description] })
   assert.ok(!listed.text.includes('token-one'))
+  assert.deepEqual(await own.account(), [
+    { id: own.connection, platform: 'marked', handle: HANDLE, state: 'connected', endsAt: null },
+  ])
   assert.deepEqual((await own.change({ id: own.connection, label: 'Main' })).body.data, {
     connections: [{ ...description, label: 'Main' }],
   })

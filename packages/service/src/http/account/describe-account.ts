@@ -5,6 +5,7 @@ import type { QuotaStatus } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
 import { mayScan } from '../../scanning/may-scan.ts'
 import type { Caller } from '../caller.ts'
+import { describeConnection, userOf } from '../connections/describe-connection.ts'
 import type { Parts } from '../parts.ts'
 import type { AccountData } from './schema.ts'
 
@@ -26,18 +27,19 @@ const usageOfMinute = ({ burst: { limit, used, startsAt } }: QuotaStatus) => ({
   until: isoTime(startsAt + MINUTE_MS),
 })
 
-type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'now'>
+type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'connections' | 'now'>
 
 /** Throws `unavailable`. */
 export const describeAccount = async (
-  { meter, sites, registry, now }: AccountParts,
+  { meter, sites, registry, connections, now }: AccountParts,
   caller: Caller,
 ): Promise<AccountData> => {
   const { license, plan } = caller
-  const [scans, validations, admitted] = await Promise.all([
+  const [scans, validations, admitted, connected] = await Promise.all([
     meter.read(license, plan, 'scans'),
     meter.read(license, plan, 'validations'),
     sites.list(license.id),
+    connections.list(userOf(caller)),
   ])
   const { createdAt: _, ...described } = describeTerms(license, now())
   return {
@@ -48,6 +50,9 @@ export const describeAccount = async (
       burst: usageOfMinute(scans),
       sites: { limit: plan.sites, used: admitted.length },
     },
+    connections: connected.map(describeConnection).map(({ id, platform, account, state, endsAt }) => ({
+      ...{ id, platform, handle: account.handle, state, endsAt },
+    })),
     sites: admitted.slice(0, MAX_SITES).map(describeSite),
     platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
   }

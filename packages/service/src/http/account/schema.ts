@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import { PlatformDescription } from '../../platforms/describe-platforms.ts'
 import { nullable } from '../../post/post.ts'
+import { ConnectionDescription } from '../connections/schema.ts'
 
 export const AccountBody = Type.Object({
   release: Type.Optional(
@@ -61,6 +62,16 @@ export const AccountData = Type.Object({
       maxItems: 1000,
       description: 'Sites that count against the plan, oldest first. Local and staging sites never count',
     },
+  ),
+  connections: Type.Array(
+    Type.Object({
+      id: ConnectionDescription.properties.id,
+      platform: ConnectionDescription.properties.platform,
+      handle: ConnectionDescription.properties.account.properties.handle,
+      state: ConnectionDescription.properties.state,
+      endsAt: ConnectionDescription.properties.endsAt,
+    }),
+    { description: 'Connected accounts that the site of the token may use. The endpoint connections shows more' },
   ),
   platforms: Type.Array(PlatformDescription, {
     description: 'Platforms that this license may scan now, ordered by id',

@@ -1,8 +1,16 @@
 import type { Static } from 'typebox'
-import type { Connection } from '../../connect/connection.ts'
+import type { Connection, ConnectionUser } from '../../connect/connection.ts'
+import { canonicalSite } from '../../licensing/sites/site.ts'
+import type { Caller } from '../caller.ts'
 import type { ConnectionDescription } from './schema.ts'
 
 const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** Of an endpoint that takes the site from the token alone. */
+export const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
+  licenseId: license.id,
+  site: siteId === undefined ? undefined : canonicalSite(siteId),
+})
 
 /** Never contains a token. */
 export const describeConnection = (connection: Connection): Static<typeof ConnectionDescription> => {

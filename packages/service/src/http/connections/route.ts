@@ -1,20 +1,13 @@
 import type { ConnectionUser } from '../../connect/connection.ts'
 import { ApiError } from '../../errors.ts'
-import { canonicalSite } from '../../licensing/sites/site.ts'
-import type { Caller } from '../caller.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
-import { describeConnection } from './describe-connection.ts'
+import { describeConnection, userOf } from './describe-connection.ts'
 import { ConnectionsBody, ConnectionsData } from './schema.ts'
 
 /** Enough for people who open a settings page, too few for a polling loop. */
 const CALLS_PER_MINUTE = 60
-
-const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
-  licenseId: license.id,
-  site: siteId === undefined ? undefined : canonicalSite(siteId),
-})
 
 /** Throws `connection_unknown`, `invalid_request`. */
 const change = async (

@@ -26,6 +26,7 @@ const ACCOUNT = {
     sites: { limit: 5, used: 1 },
   },
   sites: [{ site: 'blog.example', firstSeenAt: '2030-01-02T08:15:00.000Z' }],
+  connections: [{ id: 'cn_w1x7Pq2mK9sLd0', platform: 'sandbox', handle: 'demo', state: 'connected', endsAt: null }],
   platforms: [
     {
       id: 'sandbox',
