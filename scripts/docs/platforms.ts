@@ -59,18 +59,26 @@ const sourceRows = ({ sources, variants, credentials = [] }: Platform): readonly
       PROVENANCE[source.provenance],
       code(source.provenance),
       (source.variants ?? Object.keys(variants)).map(code).join(', '),
-      kind === undefined ? 'nothing' : isOptional ? `nothing; more posts with ${settings}` : settings,
+      kind === undefined
+        ? 'nothing'
+        : settings === ''
+          ? 'a connected account'
+          : isOptional
+            ? `nothing; more posts with ${settings}`
+            : settings,
     ]
   })
 
 /** How to get each credential. */
 const credentialSections = ({ credentials = [] }: Platform): readonly string[] =>
-  credentials.map(({ settings, steps }) =>
-    [
-      `### How to get ${settings.map(code).join(' and ')}`,
-      steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
-    ].join('\n\n'),
-  )
+  credentials
+    .filter(({ settings }) => settings.length > 0)
+    .map(({ settings, steps }) =>
+      [
+        `### How to get ${settings.map(code).join(' and ')}`,
+        steps.map((step, index) => `${index + 1}. ${step}`).join('\n'),
+      ].join('\n\n'),
+    )
 
 const section = (platform: Platform): string => {
   const { id, handles, variants, settings, refuses, keepsPictures: keepsImages } = platform

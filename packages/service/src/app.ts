@@ -5,6 +5,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { registerApi, sendError, sendStray } from './http/api.ts'
 import { registerAssets } from './http/assets/routes.ts'
 import { checkHost } from './http/check-host.ts'
+import { CONNECT_PREFIX, registerConnect } from './http/connect/routes.ts'
 import { CONSOLE_PREFIX, registerConsole } from './http/console/routes.ts'
 import { registerDocsRedirects } from './http/docs/redirects.ts'
 import { createAdminReference, createApiReference } from './http/docs/references.ts'
@@ -92,9 +93,10 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerApi(app, parts, inFlight)
   registerHealth(app, parts)
   registerMetrics(app, parts)
-  registerAssets(app, [CONSOLE_PREFIX, DOCS_PREFIX])
+  registerAssets(app, [CONSOLE_PREFIX, DOCS_PREFIX, CONNECT_PREFIX])
   registerConsole(app, CONSOLE)
   registerSandbox(app, parts)
+  registerConnect(app, parts)
 
   const reference = createApiReference(baseUrl)
   registerPublicDocuments(app, parts, reference)

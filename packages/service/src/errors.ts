@@ -45,6 +45,9 @@ export const ERRORS = {
   platform_error: { status: 502, retryable: true, title: 'The platform returned an error' },
   platform_timeout: { status: 504, retryable: true, title: 'The platform did not respond in time' },
   // connection
+  platform_not_connectable: { status: 422, retryable: false, title: 'Accounts of this platform cannot be connected' },
+  return_not_allowed: { status: 422, retryable: false, title: 'The license may not return to this URL' },
+  connection_limit_reached: { status: 403, retryable: false, title: 'The license has no place for another connection' },
   connection_unknown: { status: 404, retryable: false, title: 'The license has no such connection' },
   connection_ended: { status: 403, retryable: false, title: 'The connection has ended; the owner must connect again' },
   // link

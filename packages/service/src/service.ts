@@ -12,10 +12,12 @@ import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
+import { operatorApps } from './connect/operator-apps.ts'
 import { type Core, openCore } from './core.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
+import type { Brand } from './http/connect/brand.ts'
 import { createFaultLog } from './http/fault-log.ts'
 import { createReadiness } from './http/health/readiness.ts'
 import { listenAt } from './http/listen-at.ts'
@@ -40,7 +42,9 @@ import { clearRestoration, readRestoration } from './observability/store-file.ts
 import type { ServiceTracing, TracingContext } from './open-telemetry.ts'
 import { question } from './parsing/did-you-mean.ts'
 import { loadPlatforms } from './platforms/load-platforms.ts'
+import { sandboxBase } from './platforms/sandbox/site/urls.ts'
 import { createSteadyClock } from './runtime/clock/steady-clock.ts'
+import { memoize } from './runtime/event-loop/memoize.ts'
 import { storeFile } from './storage/address/store-address.ts'
 import { adoptCopy } from './storage/adopt-copy.ts'
 import { STORE_WAIT } from './storage/open-with-retry.ts'
@@ -182,6 +186,9 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, requestLog, tracer: tracing?.tracer, store },
     ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
     ...{ upstreams, cursors, identities, pages, validations, connections, webhooks },
+    connector: connectorOf(core, engine, context),
+    brand: brandOf(config),
+    returnOrigins: config.connectReturnOrigins,
     ...licensing.parts,
     faults: createFaultLog({ log, elapsed }),
     storeFile: file,
@@ -290,6 +297,26 @@ const createLicensing = ({ store, peppers, signingKeys, subscriptions }: Core, c
     allowances: createAllowances({ usage: store.usage, now }),
   }
   return { quotaThresholds, endingLicenses, parts }
+}
+
+const brandOf = ({ brandName, brandLogoUrl, brandColor, supportUrl }: Config): Brand => ({
+  ...{ name: brandName, logoUrl: brandLogoUrl, color: brandColor, supportUrl },
+})
+
+/** The code of consents, which most processes of most services need late or never. */
+const connectorOf = ({ store, peppers, licenses }: Core, { registry, egress }: Engine, context: Context) => {
+  const { config, log, now, randomBytes } = context
+  // Before the first consent, so that a wrong setting is noticed at the start.
+  const operator = operatorApps(config)
+  return memoize(async () => {
+    const { createConnect } = await import('./connect/create-connect.ts')
+    return createConnect({
+      ...{ config, operator, store, licenses, registry, egress, now, randomBytes },
+      sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
+      keysFor: (purpose) => peppers.all.map((pepper) => deriveKey(pepper, purpose)),
+      onFault: (fault) => log.warn(fault, 'An account could not be connected'),
+    })
+  })
 }
 
 /** The engine over the built-in platforms and the operator's own. */

@@ -125,6 +125,7 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
   'http/sandbox/routes.ts': 'platforms/sandbox/site',
   'validation/sandbox-egress.ts': 'platforms/sandbox/site',
   'engine.ts': 'platforms/sandbox/site/urls.ts',
+  'service.ts': 'platforms/sandbox/site/urls.ts',
 }
 
 /** Files that may import the composition root. */

@@ -4,6 +4,7 @@
 import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { readStoreAddress } from '../storage/address/store-address.ts'
+import { CONNECT_SECRETS, CONNECT_SETTINGS } from './connect-settings.ts'
 import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
@@ -244,6 +245,7 @@ export const SETTINGS = {
     'Maximum number of requests in the request log. The service deletes the oldest first. It keeps a tenth as many requests without a license.',
     wholeNumber(100, 10_000_000),
   ),
+  ...CONNECT_SETTINGS,
   ...TELEMETRY_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>
 
@@ -252,6 +254,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.adminToken.name,
   SETTINGS.licensePepper.name,
   SETTINGS.databaseUrl.name,
+  ...CONNECT_SECRETS,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -2,6 +2,7 @@
 
 import { account } from './account/route.ts'
 import { authToken } from './auth-token/route.ts'
+import { connect } from './connect/route.ts'
 import { connections } from './connections/route.ts'
 import type { Endpoint } from './endpoint.ts'
 import { loadMorePosts } from './load-more-posts/route.ts'
@@ -23,4 +24,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   validatePost,
   account,
   connections,
+  connect,
 ]

@@ -4,6 +4,7 @@ import type { actsBy } from '../audit/act.ts'
 import type { MisspelledSetting } from '../config/misspelled-settings.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { Connections } from '../connect/connections.ts'
+import type { Connector } from '../connect/connector.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
@@ -27,6 +28,7 @@ import type { Registry } from '../upstream/registry.ts'
 import type { Validations } from '../validation/validations.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 import type { Idempotency } from './admin/idempotency.ts'
+import type { Brand } from './connect/brand.ts'
 import type { FaultLog } from './fault-log.ts'
 import type { Readiness } from './health/readiness.ts'
 
@@ -79,6 +81,12 @@ export type Parts = {
   readonly pages: Pages
   readonly validations: Validations
   readonly connections: Connections
+  /** Loads the code of consents with the first one. */
+  readonly connector: () => Promise<Connector>
+  /** Whose pages a consent is asked on. */
+  readonly brand: Brand
+  /** Where browsers may return to, in addition to the sites of a license (`CONNECT_RETURN_ORIGINS`). */
+  readonly returnOrigins: readonly string[]
   readonly webhooks: Webhooks
   /** Whether new requests are accepted: not while the service stops. */
   readonly isAccepting: () => boolean

@@ -9,4 +9,5 @@ export const ENDPOINT_NAMES = [
   'validate-post',
   'account',
   'connections',
+  'connect',
 ] as const

@@ -151,6 +151,17 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
     label: { summary: 'Names one', value: { id: CONNECTION.id, label: 'Main account' } },
     disconnect: { summary: 'Ends one', value: { id: CONNECTION.id, disconnect: true } },
   },
+  '/connect': {
+    plain: { summary: 'A made-up account of the sandbox', value: { platform: 'sandbox' } },
+    site: {
+      summary: 'For one site, with a way back',
+      value: {
+        platform: 'instagram',
+        siteId: 'https://blog.example',
+        returnTo: 'https://blog.example/wp-admin/options-general.php?page=feed',
+      },
+    },
+  },
 }
 
 /** The example `data` of each endpoint. */
@@ -215,4 +226,9 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/account': ACCOUNT,
   '/connections': { connections: [CONNECTION] },
+  '/connect': {
+    url: 'https://api.example.com/connect/sandbox/start?t=…',
+    expiresAt: '2030-01-15T12:10:00.000Z',
+    ticket: '4mXk9TzQ…',
+  },
 }

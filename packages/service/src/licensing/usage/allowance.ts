@@ -1,18 +1,20 @@
 // Rate limits of a license beside the monthly quota of its plan. The store counts, so that all processes share one
-// count. Windows are whole minutes and days, UTC.
+// count. Windows are whole minutes, hours and days, UTC.
 
 import { ApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
 import type { Store } from '../../storage/store.ts'
 
 const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
 
 /** The allowances and the lengths of their windows. */
 export const ALLOWANCES = {
   account: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
   connections: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
   recognitions: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
+  connects: { windowMs: HOUR_MS, unit: 'hour', noun: 'requests to this endpoint' },
   releases: { windowMs: DAY_MS, unit: 'day', noun: 'sites released' },
 } as const
 

@@ -206,7 +206,8 @@ describe('errors of the sandbox', () => {
       ERROR_CODES.filter((code) => !SCAN_ERROR_CODES.includes(code)),
       [
         ...['not_found', 'method_not_allowed', 'license_malformed', 'license_unknown', 'post_not_found'],
-        ...['unsupported_post_url', 'link_malformed', 'link_unresolvable', 'link_unreachable', 'link_tls_error'],
+        ...['unsupported_post_url', 'platform_not_connectable', 'return_not_allowed', 'connection_limit_reached'],
+        ...['link_malformed', 'link_unresolvable', 'link_unreachable', 'link_tls_error'],
         ...['link_status', 'link_redirects', 'link_too_large', 'link_timeout', 'forbidden', 'conflict'],
         ...['idempotency_key_in_use', 'idempotency_key_reused'],
       ],

@@ -2,10 +2,11 @@
 // network request.
 
 import { platform } from '../../upstream/contract/platform.ts'
+import { accountToken } from './account-token.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { canonicalizeHandle } from './read-handle.ts'
 import { SandboxSettings } from './settings.ts'
-import { madeUp } from './source.ts'
+import { connectedAccount, madeUp } from './source.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
 export const sandbox = platform({
@@ -40,7 +41,8 @@ export const sandbox = platform({
     home: 'sandbox.example',
     urls: { group: ['sandbox.example/groups/{group}'] },
   },
-  sources: [madeUp],
+  credentials: [accountToken],
+  sources: [madeUp, connectedAccount],
   posts: POSTS,
   oembed: ({ href }) => new URL(oembedUrl(href)),
 })

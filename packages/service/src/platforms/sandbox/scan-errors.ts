@@ -9,6 +9,7 @@ type Origin =
 
 const WRONG_FIELDS = [{ field: 'handle', message: 'This problem is made up by the sandbox' }]
 const ONLY_LINKS = { never: 'a scan fetches no link; a network error has a platform_ code' }
+const ONLY_CONNECT = { never: 'only a request to connect an account returns it' }
 const ONLY_KEYS = { never: 'only the exchange of a key for a token checks keys' }
 
 const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
@@ -46,6 +47,9 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   platform_unauthorized: { when: 'the platform refuses the operator’s credentials' },
   platform_error: { when: 'the platform fails' },
   platform_timeout: { when: 'the platform is too slow' },
+  platform_not_connectable: ONLY_CONNECT,
+  return_not_allowed: ONLY_CONNECT,
+  connection_limit_reached: ONLY_CONNECT,
   connection_unknown: { when: 'the license has no such connection' },
   connection_ended: { when: 'the owner’s permission has ended', details: { reason: 'expired' } },
   link_malformed: ONLY_LINKS,

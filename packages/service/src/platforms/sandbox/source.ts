@@ -16,3 +16,17 @@ export const madeUp = source<SandboxSettings, readonly Item[]>({
   posts: read('readPosts'),
   post: read('readPost'),
 })
+
+const readConnected = late(() => import('./read-connected.ts'))
+
+/** An account that its owner connected at the sandbox's provider. */
+export const connectedAccount = source<SandboxSettings, readonly Item[]>({
+  id: 'account',
+  provenance: 'sandbox',
+  credential: 'account',
+  accountFreshSeconds: 0,
+  refusals: [{ status: 401, means: 'credential_expired', example: { status: 401, body: { error: 'invalid_token' } } }],
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readConnected('readPost'),
+})

@@ -2,6 +2,20 @@ import type { Advice } from './advice.ts'
 
 /** Errors of connected accounts. */
 export const CONNECTION_ADVICE = {
+  platform_not_connectable: {
+    happened:
+      'The service cannot connect accounts of this platform. It reads public profiles of it without a connection.',
+    todo: 'Do not repeat the request. Offer to connect only platforms for which this request works, and scan public profiles by their handle.',
+  },
+  return_not_allowed: {
+    happened:
+      '`returnTo` is not below a site of the license or an origin of the operator, or is written in a way that browsers read differently: with a user name, a fragment, a backslash, or two slashes in its path. Only test licenses may return to `localhost`.',
+    todo: 'Use an HTTPS URL of the site that the license is used on, and send the same site as `siteId`. The operator can allow further origins with `CONNECT_RETURN_ORIGINS`.',
+  },
+  connection_limit_reached: {
+    happened: 'The license already has as many connected accounts as it may have.',
+    todo: 'Disconnect an account that is no longer shown, then connect the new one. Connecting an account again takes no further place.',
+  },
   connection_unknown: {
     happened:
       'The license has no connection with this id on this platform, or the connection belongs to one site and the request comes from another. A connection of another license gets the same response.',

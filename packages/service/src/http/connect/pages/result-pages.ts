@@ -1,0 +1,66 @@
+// The pages at the end of a consent, for clients that named no page to return to, and for links that do not work any
+// more.
+
+import type { ConnectFaultCode } from '../../../connect/oauth/connect-fault.ts'
+import { html } from '../../docs/markup.ts'
+import type { Brand } from '../brand.ts'
+import { renderPage } from './layout.ts'
+
+/** What happened, and what to do. */
+const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: string]>> = {
+  connection_denied: ['Nothing was connected', 'You declined. Go back to where you started to connect later.'],
+  connection_incomplete: [
+    'A permission is missing',
+    'Reading posts needs every permission of the list. Go back, connect again, and leave all of them ticked.',
+  ],
+  connection_expired: ['This took too long', 'Go back to where you started, and connect again.'],
+  connection_limit_reached: [
+    'The plan has no free place',
+    'Disconnect an account that is not needed any more, or ask for a larger plan. Then connect again.',
+  ],
+  connection_other_account: [
+    'This is another account',
+    'Sign in at the platform with the account that was connected before, and connect again.',
+  ],
+  profile_unsupported: [
+    'No account can be read',
+    'The platform lets others read business, creator or page accounts only. Switch the account’s type, or choose another account.',
+  ],
+  platform_unauthorized: [
+    'The platform refused the connection',
+    'The application of this service is not accepted there. Please tell whoever runs the service.',
+  ],
+  platform_rate_limited: ['The platform is busy', 'Wait some minutes, and connect again.'],
+  platform_error: ['The platform did not work', 'Wait some minutes, and connect again.'],
+  platform_timeout: ['The platform did not respond', 'Wait some minutes, and connect again.'],
+  license_unusable: ['The license is not active', 'Please tell the owner of the website.'],
+}
+
+export const adviceFor = (code: ConnectFaultCode): { readonly title: string; readonly text: string } => {
+  const [title, text] = ADVICE[code]
+  return { title, text }
+}
+
+const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
+  renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
+
+/** `root`: the way from the page to `/connect/`. */
+export const connectedPage = (brand: Brand, root: string): string =>
+  resultPage(brand, root, 'Connected', 'You can close this page, and go back to where you started.')
+
+export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode): string => {
+  const { title, text } = adviceFor(code)
+  return resultPage(brand, root, title, text)
+}
+
+/** Says nothing of the request. */
+export const lapsedPage = (brand: Brand, root: string): string =>
+  resultPage(
+    brand,
+    root,
+    'This link has expired',
+    'It works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
+  )
+
+export const busyPage = (brand: Brand, root: string): string =>
+  resultPage(brand, root, 'The service is busy', 'Nothing was connected. Wait a minute, and connect again.')

@@ -1,0 +1,58 @@
+// The page before the platform: who asks, what for, what is kept, and how to take it back.
+
+import { html, type Markup } from '../../docs/markup.ts'
+import type { Brand } from '../brand.ts'
+import { renderPage } from './layout.ts'
+
+export type StartPage = {
+  readonly brand: Brand
+  /** As people know it. */
+  readonly platform: string
+  /** Of a federated platform. */
+  readonly host: string | null
+  /** The license's name. */
+  readonly licensee: string | null
+  readonly site: string | null
+  readonly allows: readonly string[]
+  /** Posts that are not public are asked for, too. */
+  readonly asksPrivate: boolean
+  readonly isReconnect: boolean
+  /** Whether returning without connecting is possible. */
+  readonly cancelUrl: string | null
+  readonly secret: string
+}
+
+/** A site first: people know it. */
+const askerOf = ({ licensee, site, brand }: StartPage): string => site ?? licensee ?? brand.name
+
+const asker = (page: StartPage): Markup => {
+  const { licensee, site, brand } = page
+  const who = html`<strong>${askerOf(page)}</strong>`
+  const owner = site !== null && licensee !== null && licensee !== site ? html` (${licensee})` : ''
+  return html`${who}${owner} uses ${brand.name} to show posts on a website.`
+}
+
+export const startPage = (page: StartPage): string => {
+  const { brand, platform, host, allows, asksPrivate, isReconnect, cancelUrl, secret } = page
+  const where = host ?? platform
+  return renderPage(brand, {
+    title: `Connect ${platform}`,
+    root: '../',
+    main: html`
+<h1>${isReconnect ? 'Reconnect' : 'Connect'} ${platform}</h1>
+<p>${asker(page)}</p>
+<h2>You allow ${brand.name} to</h2>
+<ul class="allows">${allows.map((each) => html`<li>${each}</li>`)}${asksPrivate && html`<li>Read posts that are not public, and show them on the website</li>`}</ul>
+<p>Nothing is posted, changed or deleted at ${platform}.</p>
+<details>
+  <summary>What is kept, and how to take it back</summary>
+  <p>${brand.name} keeps the name of your account, its posts while they are shown, and an encrypted access token. It never sees your password.</p>
+  <p>You can disconnect at any time where you started, or in the settings of your account at ${where}. The token and the posts are then deleted.</p>
+</details>
+<form method="post" action="start">
+  <input type="hidden" name="t" value="${secret}">
+  <button type="submit">Continue to ${where}</button>
+  ${cancelUrl !== null && html`<a class="cancel" href="${cancelUrl}">Cancel</a>`}
+</form>`,
+  })
+}

@@ -1,0 +1,282 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-response.ts'
+import { startClient } from '@central-api/testing/start-client.ts'
+
+const BASE = 'https://central.example'
+const SITE = 'shop.example'
+const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
+
+type Options = { readonly environment?: Readonly<Record<string, string>> }
+
+/** A person's browser: keeps cookies, follows nothing by itself. */
+const start = async (context: TestContext, { environment = {} }: Options = {}) => {
+  const client = await startClient(context, { environment })
+  const cookies = new Map<string, string>()
+  const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
+    const { pathname, search } = new URL(url, BASE)
+    const payload = new URLSearchParams(
+      Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
+    ).toString()
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await client.app.inject({
+      method,
+      url: pathname + search,
+      headers: {
+        host: 'central.example',
+        ...(cookie !== '' && { cookie }),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
+      },
+      ...(form && { payload }),
+    })
+    for (const written of [response.headers['set-cookie'] ?? []].flat()) {
+      const [pair = ''] = written.split(';')
+      const at = pair.indexOf('=')
+      if (written.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    return response
+  }
+  const connect = (body: object = {}, headers = client.headers) =>
+    client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
+  const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
+
+  /** From the start page to the callback. */
+  const walk = async (url: string, choice: string) => {
+    const secret = new URL(url).searchParams.get('t') ?? ''
+    await browse('GET', url)
+    const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
+    assert.equal(started.statusCode, 303, started.body)
+    const authorize = new URL(String(started.headers.location))
+    assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
+    authorize.searchParams.set('choice', choice)
+    const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
+    return browse('GET', String(decided.headers.location))
+  }
+  return { ...client, browse, cookies, connect, begin, walk }
+}
+
+test('an account is connected, and its posts are read through it', async (context) => {
+  const { begin, walk, scan, parts, licenseId, cookies } = await start(context)
+  const url = await begin({ label: 'Our shop' })
+  assert.match(url, /^https:\/\/central\.example\/connect\/sandbox\/start\?t=[\w-]{43}$/)
+  const back = await walk(url, 'allow')
+  assert.equal(back.statusCode, 303)
+  const location = new URL(String(back.headers.location))
+  const connection = location.searchParams.get('connection') ?? ''
+  assert.match(connection, /^cn_[\w-]{24}$/)
+  assert.equal(location.href, `${RETURN_TO}&connection=${connection}`)
+  assert.equal(cookies.size, 0)
+  const [record] = await parts.store.connections.list(licenseId)
+  assert.deepEqual(
+    [record?.id, record?.handle, record?.label, record?.site, record?.state],
+    [connection, 'demo', 'Our shop', SITE, 'connected'],
+  )
+  const page = await scan({ platform: 'sandbox', handle: 'me', connection, siteId: SITE })
+  assert.equal(page.status, 200, page.text)
+  const { body } = page.body.data as { readonly body: { readonly posts: readonly object[] } }
+  assert.ok(body.posts.length > 5)
+  assertError(await scan({ platform: 'sandbox', handle: 'me', connection, siteId: 'other.example' }), {
+    code: 'connection_unknown',
+  })
+})
+
+test('every end that a person can choose comes back as one word', async (context) => {
+  const { begin, walk } = await start(context)
+  for (const [choice, code] of Object.entries({
+    deny: 'connection_denied',
+    part: 'connection_incomplete',
+    none: 'profile_unsupported',
+    invalid_client: 'platform_unauthorized',
+    server_error: 'platform_error',
+  })) {
+    const back = await walk(await begin(), choice)
+    assert.deepEqual([back.statusCode, back.headers.location], [303, `${RETURN_TO}&connect_error=${code}`])
+  }
+})
+
+test('an account that ends in an hour has ended an hour later', async (context) => {
+  const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
+  const back = await walk(await begin(), 'hour')
+  const connection = new URL(String(back.headers.location)).searchParams.get('connection')
+  const request = { platform: 'sandbox', handle: 'me', connection, siteId: SITE }
+  clock.at += 59 * 60_000
+  assert.equal((await post('/scan-profile', request, await authorize(key))).status, 200)
+  clock.at += 2 * 60_000
+  const headers = await authorize(key)
+  const ended = await post('/scan-profile', { ...request, variant: 'media' }, headers)
+  assert.deepEqual(
+    [ended.status, ended.body.error?.code, ended.body.error?.details],
+    [403, 'connection_ended', { reason: 'expired' }],
+  )
+  await parts.connections.idle()
+  const [record] = await parts.store.connections.list(licenseId)
+  assert.deepEqual([record?.state, record?.reason], ['ended', 'expired'])
+  // Connected again, it is the same connection, and works.
+  const again = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const location = (await walk(String(again.body.data?.url), 'allow')).headers.location
+  assert.equal(location, `${RETURN_TO}&connection=${connection}`)
+  assert.equal((await post('/scan-profile', { ...request, variant: 'media' }, headers)).status, 200)
+  const other = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const wrong = (await walk(String(other.body.data?.url), 'other')).headers.location
+  assert.equal(wrong, `${RETURN_TO}&connect_error=connection_other_account`)
+})
+
+test('of several accounts some are chosen, and those that are connected are marked', async (context) => {
+  const { begin, walk, browse, parts, licenseId } = await start(context)
+  await walk(await begin(), 'allow')
+  const offered = await walk(await begin(), 'several')
+  const choose = String(offered.headers.location)
+  assert.match(choose, /^https:\/\/central\.example\/connect\/sandbox\/choose\?ticket=[\w-]{43}$/)
+  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+  const { body, statusCode } = await browse('GET', choose)
+  assert.equal(statusCode, 200)
+  assert.equal(body.match(/<input type="checkbox"/g)?.length, 3)
+  assert.equal(body.match(/checked/g), null)
+  assert.equal(body.match(/class="badge"/g)?.length, 1)
+  const empty = await browse('POST', choose.split('?')[0] ?? '', { ticket })
+  assert.equal(empty.statusCode, 422)
+  assert.match(empty.body, /Choose at least one account/)
+  const account = ['sandbox-empty', 'sandbox-fleeting']
+  const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
+  const ids = new URL(String(done.headers.location)).searchParams.get('connection')?.split(',')
+  const known = await parts.store.connections.list(licenseId)
+  assert.deepEqual(new Set(known.flatMap(({ id, handle }) => (handle === 'demo' ? [] : [id]))), new Set(ids))
+  assert.deepEqual(known.map(({ handle }) => handle).toSorted(), ['demo', 'empty', 'fleeting'])
+})
+
+test('a choice can be cancelled', async (context) => {
+  const { begin, walk, browse, parts, licenseId } = await start(context)
+  const choose = String((await walk(await begin(), 'several')).headers.location)
+  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+  const form = { ticket, cancel: '1', account: 'sandbox-demo' }
+  const { headers } = await browse('POST', choose.split('?')[0] ?? '', form)
+  assert.equal(headers.location, `${RETURN_TO}&connect_error=connection_denied`)
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('the start page says who asks and what for, leaks nothing, and cannot be framed', async (context) => {
+  const { begin, browse, parts, licenseId } = await start(context, {
+    environment: {
+      BRAND_NAME: 'Vendor & Sons',
+      BRAND_LOGO_URL: 'https://cdn.vendor.example/logo.svg',
+      BRAND_COLOR: '#ffdd00',
+      SUPPORT_URL: 'mailto:help@vendor.example',
+    },
+  })
+  const url = await begin({ include: ['private'] })
+  const { headers, body, statusCode } = await browse('GET', url)
+  assert.equal(statusCode, 200)
+  assert.match(body, /<strong>shop\.example<\/strong>/)
+  assert.match(body, /Vendor &amp; Sons/)
+  assert.match(body, /not public/)
+  assert.doesNotMatch(body, /<script|style=| on[a-z]+=/)
+  assert.deepEqual(
+    Object.fromEntries(
+      [
+        'content-security-policy',
+        'referrer-policy',
+        'cache-control',
+        'x-frame-options',
+        'cross-origin-opener-policy',
+      ].map((name) => [name, headers[name]]),
+    ),
+    {
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https://cdn.vendor.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-frame-options': 'DENY',
+      'cross-origin-opener-policy': 'same-origin',
+    },
+  )
+  assert.match(
+    String(headers['set-cookie']),
+    /^__Host-connect-[\w-]{16}=[\w-]{43}; Path=\/; Max-Age=900; Secure; HttpOnly; SameSite=Lax$/,
+  )
+  // A reload keeps the cookie, so that the button of the first tab works.
+  assert.equal((await browse('GET', url)).headers['set-cookie'], undefined)
+  const style = await browse('GET', '/connect/assets/brand.css')
+  assert.equal(style.body, ':root { --brand: #ffdd00; --on-brand: #000000; }\n')
+  for (const asset of ['theme.css', 'connect.css', 'geist.woff2', 'icon.svg'])
+    assert.equal((await browse('GET', `/connect/assets/${asset}`)).statusCode, 200, asset)
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('a link that does not work any more shows nothing of the request, and leads nowhere', async (context) => {
+  const { begin, walk, browse, cookies, clock } = await start(context)
+  const used = await begin()
+  await walk(used, 'allow')
+  const late = await begin()
+  clock.at += 10 * 60_000
+  const paths = [
+    used,
+    late,
+    '/connect/sandbox/start',
+    '/connect/sandbox/start?t=<script>',
+    '/connect/sandbox/start?t=%00',
+    '/connect/nowhere/start?t=x',
+    '/connect/constructor/callback?code=<script>&state=<script>',
+    '/connect/mastodon/callback/evil.example?code=c&state=s',
+    '/connect/sandbox/callback?error=access_denied&error_description=<script>',
+    '/connect/sandbox/choose?ticket=<script>',
+  ]
+  for (const path of paths) {
+    const { statusCode, headers, body } = await browse('GET', path)
+    assert.deepEqual([statusCode, headers.location], [400, undefined], path)
+    assert.match(body, /This link has expired/)
+    assert.doesNotMatch(body, /<script|evil|shop/)
+    assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
+  }
+  assert.equal(cookies.size, 0)
+})
+
+test('a form of another site starts nothing', async (context) => {
+  const { begin, browse, app, cookies } = await start(context)
+  const url = await begin()
+  await browse('GET', url)
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const send = (headers: Readonly<Record<string, string>>) =>
+    app.inject({
+      method: 'POST',
+      url: '/connect/sandbox/start',
+      headers: { host: 'central.example', 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+      payload: `t=${new URL(url).searchParams.get('t')}`,
+    })
+  for (const site of ['cross-site', 'same-site'])
+    assert.equal((await send({ 'sec-fetch-site': site })).statusCode, 400, site)
+  assert.equal((await send({ cookie: '' })).statusCode, 400)
+  assert.equal((await send({ 'content-type': 'application/json' })).statusCode, 400)
+  // An older browser sends no such field; its cookie is enough.
+  assert.equal((await send({})).statusCode, 303)
+})
+
+test('what may not be connected is refused before anything is stored', async (context) => {
+  const { connect, license, authorize, parts, licenseId } = await start(context)
+  const refusals: readonly (readonly [body: object, code: string])[] = [
+    [{ platform: 'nowhere' }, 'platform_unknown'],
+    [{ returnTo: 'https://evil.example/' }, 'return_not_allowed'],
+    [{ returnTo: 'https://shop.example//evil.example' }, 'return_not_allowed'],
+    [{ returnTo: 'http://localhost/' }, 'return_not_allowed'],
+    [{ reconnect: 'cn_of_nobody' }, 'connection_unknown'],
+    [{ label: 'two\nlines' }, 'invalid_request'],
+    [{ include: ['all'] }, 'invalid_request'],
+  ]
+  for (const [body, code] of refusals) assert.equal((await connect(body)).body.error?.code, code, JSON.stringify(body))
+  const test = await license({ mode: 'test' })
+  const headers = await authorize(test.key)
+  assert.equal((await connect({ returnTo: 'http://localhost:8888/wp-admin/' }, headers)).status, 200)
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('a license starts at most sixty consents an hour', async (context) => {
+  const { connect } = await start(context)
+  for (let call = 0; call < 60; call += 1) assert.equal((await connect()).status, 200)
+  const refused = await connect()
+  assert.deepEqual([refused.body.error?.code, refused.headers['retry-after']], ['rate_limited', '3600'])
+})
+
+test('a service behind a path returns below that path', async (context) => {
+  const { begin } = await start(context, { environment: { BASE_URL: 'https://central.example/api' } })
+  assert.match(await begin(), /^https:\/\/central\.example\/api\/connect\/sandbox\/start\?t=/)
+})
