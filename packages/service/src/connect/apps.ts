@@ -1,7 +1,7 @@
 // The applications that people consent to: the operator's own, and those that the service registers at hosts of
 // federated platforms. An application's secret is never shown.
 
-import { createHmac } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
 import type { Ask, ConnectFlow } from './flows/flow.ts'
@@ -72,20 +72,22 @@ export const createApps = (options: AppsOptions): Apps => {
   }
 
   const atHost = async (flow: ConnectFlow, host: string, ask: Ask, renews: boolean): Promise<ReadyApp | undefined> => {
-    const { federated, dialect, name: _name, scopes } = flow
+    const { federated, dialect, scopes } = flow
     if (!federated) return undefined
     const endpoints = await federated.discover(host, ask)
+    const redirectUri = redirectUriOf(baseUrl, dialect.platform, host)
     const ready = (id: string, secrets: AppSecrets): ReadyApp => ({
       ...{ id, secrets, endpoints, parameters: {} },
       base: `https://${host}`,
     })
-    const [record] = await store.list(null, dialect.platform, host)
+    const id = idOf(redirectUri)
+    const find = async () => (await store.list(null, dialect.platform, host)).find((each) => each.id === id)
+    const record = await find()
     const known = record && open(record)
     if (record && known && (!renews || (await federated.isKnown(endpoints, known, ask)))) return ready(record.id, known)
     if (!renews) return undefined
-    const client = { name: clientName, website: baseUrl, redirectUri: redirectUriOf(baseUrl, dialect.platform, host) }
+    const client = { name: clientName, website: baseUrl, redirectUri }
     const secrets = await federated.register(host, { ...client, scopes: scopes.asked }, ask)
-    const id = record?.id ?? idOf(dialect.platform, host)
     const sealedSecret =
       secrets.clientSecret === undefined ? null : options.seal({ id, licenseId: null }, secrets.clientSecret)
     const state = 'live' as const
@@ -93,7 +95,7 @@ export const createApps = (options: AppsOptions): Apps => {
     const next = { ...fresh, clientId: secrets.clientId, sealedSecret, version: record?.version ?? 0 }
     // Of two registrations at the same time, the stored one counts: its flow comes back to it.
     if (await store.put(next)) return ready(id, secrets)
-    const [winner] = await store.list(null, dialect.platform, host)
+    const winner = await find()
     const stored = winner && open(winner)
     return winner && stored && ready(winner.id, stored)
   }
@@ -120,6 +122,7 @@ export const createApps = (options: AppsOptions): Apps => {
   }
 }
 
-/** The same for every process, so that two that register at once agree on the record. */
-const idOf = (platform: string, host: string): string =>
-  `ca_${createHmac('sha256', platform).update(host).digest('hex').slice(0, 24)}`
+/** The same for every process, so that two that register at once agree on the record. A service that moves to another
+ * URL registers anew, since hosts compare the URI. */
+const idOf = (redirectUri: string): string =>
+  `ca_${createHash('sha256').update(redirectUri).digest('hex').slice(0, 24)}`

@@ -10,6 +10,7 @@ import { canonicalSite } from '../../licensing/sites/site.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { isPlainText } from '../../parsing/plain-text.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
+import { readsConnected } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
 import type { Parts } from '../parts.ts'
 import type { ConnectBody } from './schema.ts'
@@ -61,7 +62,10 @@ export const readConnectRequest = async (
   caller: Caller,
   body: ConnectBody,
 ): Promise<ConnectRequest> => {
-  const { id: platform } = requirePlatform(body.platform, caller, parts.registry)
+  const { id: platform, ...declared } = requirePlatform(body.platform, caller, parts.registry)
+  // A connection that nothing can be read through would only look like one.
+  if (!declared.sources.some((source) => readsConnected(declared, source)))
+    throw new ApiError('platform_not_connectable')
   const flow = connector.findFlow(platform)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
@@ -78,7 +82,8 @@ export const readConnectRequest = async (
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),
     label: body.label ?? null,
-    include: body.include ?? [],
+    // Without a scope for it, a platform shows what is public only.
+    include: flow.scopes.private === undefined ? [] : (body.include ?? []),
     app: body.app ?? null,
     reconnect: body.reconnect ?? null,
   }

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { OPERATOR, type SimulatedPlatform, simulateProvider } from '@central-api/testing/connect/simulated-providers.ts'
+import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
+
+const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
+
+/** From the start page to what follows the callback. */
+const walk = async (context: TestContext, platform: SimulatedPlatform) => {
+  const provider = simulateProvider(platform)
+  const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+  const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
+  const { begin, go, connector } = started
+  const browser = newBrowser()
+  const { secret, ticket } = await begin({ platform })
+  const query = provider.authorize(await go(browser, platform, secret))
+  const step = await connector.finish(platform, null, query, browser.read)
+  return { ...started, provider, query, step, browser, ticket }
+}
+
+test('an Instagram account is connected with the token of sixty days, and its scopes', async (context) => {
+  const { step, saved, provider } = await walk(context, 'instagram')
+  assert.equal(step.is, 'connected')
+  const [{ token, accounts, scopes } = assert.fail()] = saved
+  assert.match(token.accessToken, /^long-/)
+  assert.deepEqual(
+    [token.expiresInSeconds, token.subject, scopes],
+    [5_183_944, '17841400000000001', ['instagram_business_basic']],
+  )
+  assert.deepEqual(accounts, [
+    { id: '17841400000000001', handle: 'garden.shop', displayName: 'Garden shop', avatarUrl: null },
+  ])
+  assert.equal(provider.calls.length, 3)
+})
+
+test('a Threads profile is connected with the token of sixty days', async (context) => {
+  const { saved } = await walk(context, 'threads')
+  const [{ token, accounts } = assert.fail()] = saved
+  assert.deepEqual(
+    [token.accessToken.slice(0, 5), token.expiresInSeconds, token.subject],
+    ['long-', 5_183_944, '17841400'],
+  )
+  assert.deepEqual(
+    accounts.map(({ id, handle }) => [id, handle]),
+    [['17841400', 'gardener']],
+  )
+})
+
+test('of Facebook’s pages those that are ticked can be chosen, each with its own token', async (context) => {
+  const { step, connector, ticket, browser, saved, provider } = await walk(context, 'facebook')
+  assert.equal(step.is, 'choice')
+  const view = await connector.viewChoice('facebook', ticket.id, browser.read)
+  assert.deepEqual(
+    view?.choice.accounts.map(({ id, handle }) => [id, handle]),
+    [
+      ['101', 'first.page'],
+      ['103', '103'],
+    ],
+  )
+  const done = await connector.choose('facebook', ticket.id, ['103'], browser.read)
+  assert.equal(done.is, 'connected')
+  const [{ token, accounts } = assert.fail()] = saved
+  assert.match(token.accessToken, /^long-/)
+  assert.match(accounts[0]?.token?.accessToken ?? '', /^page-/)
+  assert.equal(accounts[0]?.token?.expiresInSeconds, undefined)
+  assert.equal(provider.calls.filter((call) => call.endsWith('/me/accounts')).length, 2)
+})
+
+test('a TikTok account is connected with what was granted, and what is missing is told', async (context) => {
+  const { saved } = await walk(context, 'tiktok')
+  const [{ token, accounts, missing } = assert.fail()] = saved
+  assert.deepEqual(missing, ['user.info.stats'])
+  assert.deepEqual(
+    [token.expiresInSeconds, token.refreshExpiresInSeconds, token.subject, token.refreshToken?.slice(0, 4)],
+    [7_200, 15_552_000, 'open-1', 'rft-'],
+  )
+  assert.deepEqual(accounts, [{ id: 'open-1', handle: 'garden', displayName: 'Garden', avatarUrl: null }])
+})
+
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok'] as const) {
+  test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
+    const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
+    const before = provider.calls.length
+    assert.equal((await connector.finish(platform, null, query, browser.read)).is, 'lapsed')
+    assert.equal(provider.calls.length, before)
+    const kept = JSON.stringify([await store.connectTickets.find(ticket.id), faults])
+    assert.ok(provider.secrets.length >= 3)
+    for (const secret of provider.secrets) assert.ok(!kept.includes(secret))
+  })
+
+  test(`${platform}: a provider that fails in the middle ends in a word`, async (context) => {
+    for (const [status, code] of [
+      [500, 'platform_error'],
+      [429, 'platform_rate_limited'],
+    ] as const) {
+      const provider = simulateProvider(platform)
+      const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+      // Only what follows the token fails.
+      const { begin, go, connector } = await startConnector(context, {
+        operator,
+        fetch: async (request) =>
+          request.method === 'POST' ? provider.respond(request) : { status, body: '<html>A sentence of theirs' },
+      })
+      const browser = newBrowser()
+      const { secret } = await begin({ platform })
+      const query = provider.authorize(await go(browser, platform, secret))
+      const step = await connector.finish(platform, null, query, browser.read)
+      assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', code])
+    }
+  })
+}

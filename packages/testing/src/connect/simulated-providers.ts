@@ -1,0 +1,216 @@
+// Providers as their platforms document them, for tests: each row repeats from the documentation what its token endpoint
+// demands and answers, and is written apart from the dialects that it judges.
+
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import type { EgressRequest } from '@central-api/service/egress/egress.ts'
+
+export type Answer = { readonly status: number; readonly body: unknown }
+type Form = Readonly<Record<string, string>>
+
+/** A code lives once. */
+export type Provider = {
+  /** Judges the authorization request, and returns what the browser comes back with. */
+  authorize(url: URL): URLSearchParams
+  respond(request: EgressRequest): Promise<Answer>
+  /** Every secret that was given: none may appear in a log, an answer or a database. */
+  readonly secrets: string[]
+  readonly calls: string[]
+}
+
+type Rules = {
+  readonly authorize: string
+  /** The exact names of the parameters of an authorization request, sorted. */
+  readonly parameters: readonly string[]
+  readonly scope: string
+  readonly clientField: string
+  /** `METHOD URL` without its query → its answer. */
+  readonly endpoints: Readonly<Record<string, (sent: Sent) => Answer>>
+}
+type Sent = {
+  readonly form: Form
+  readonly query: URLSearchParams
+  readonly bearer: string
+  readonly newSecret: (name: string) => string
+  readonly takeCode: () => boolean
+}
+
+const SECRET = 'app-secret'
+const CLIENT = 'app-id'
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const metaError = (code: number, error_subcode?: number): Answer => ({
+  status: 400,
+  body: { error: { message: 'A sentence of theirs', type: 'OAuthException', code, error_subcode, fbtrace_id: 'x' } },
+})
+
+const isClient = ({ client_id: id, client_secret: secret }: Form): boolean => id === CLIENT && secret === SECRET
+
+const RULES = {
+  // Instagram API with Instagram Login: “Business Login for Instagram”.
+  instagram: {
+    authorize: 'https://www.instagram.com/oauth/authorize',
+    parameters: ['client_id', 'enable_fb_login', 'force_reauth', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'instagram_business_basic',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.instagram.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
+        isClient(form) && form.grant_type === 'authorization_code' && takeCode()
+          ? ok({
+              data: [
+                {
+                  access_token: newSecret('short'),
+                  user_id: '17841400000000001',
+                  permissions: 'instagram_business_basic',
+                },
+              ],
+            })
+          : metaError(100, 36_009),
+      'GET https://graph.instagram.com/access_token': ({ query, newSecret }) =>
+        query.get('grant_type') === 'ig_exchange_token' && query.get('client_secret') === SECRET
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190),
+      'GET https://graph.instagram.com/v26.0/me': ({ query }) =>
+        query.get('access_token')?.startsWith('long')
+          ? ok({ user_id: '17841400000000001', username: 'Garden.Shop', name: 'Garden shop', id: '7' })
+          : metaError(190),
+    },
+  },
+  // “Get started with the Threads API”.
+  threads: {
+    authorize: 'https://threads.com/oauth/authorize',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'threads_basic',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://graph.threads.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
+        isClient(form) && takeCode() ? ok({ access_token: newSecret('short'), user_id: 17_841_400 }) : metaError(1),
+      'GET https://graph.threads.com/access_token': ({ query, newSecret }) =>
+        query.get('grant_type') === 'th_exchange_token' && query.get('client_secret') === SECRET
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190),
+      'GET https://graph.threads.com/v1.0/me': () => ok({ id: '17841400', username: 'gardener', name: 'The gardener' }),
+    },
+  },
+  // “Facebook Login for Business”: a configuration names the permissions.
+  facebook: {
+    authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
+    parameters: ['client_id', 'config_id', 'redirect_uri', 'response_type', 'state'],
+    scope: '',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://graph.facebook.com/v26.0/oauth/access_token': ({ form, newSecret, takeCode }) =>
+        isClient(form) && takeCode()
+          ? ok({ access_token: newSecret('short'), token_type: 'bearer', expires_in: 5_000 })
+          : metaError(100, 36_007),
+      'GET https://graph.facebook.com/v26.0/oauth/access_token': ({ query, newSecret }) =>
+        query.get('grant_type') === 'fb_exchange_token' &&
+        query.get('client_id') === CLIENT &&
+        query.get('fb_exchange_token')?.startsWith('short')
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190),
+      'GET https://graph.facebook.com/v26.0/me/accounts': ({ query, newSecret }) =>
+        query.get('after') === 'cursor-2'
+          ? ok({
+              data: [{ id: '103', name: 'Third page', access_token: newSecret('page') }],
+              paging: { cursors: { after: 'cursor-3' } },
+            })
+          : ok({
+              data: [
+                { id: '101', name: 'First page', username: 'First.Page', access_token: newSecret('page') },
+                { id: '102', name: 'Not ticked' },
+              ],
+              paging: { cursors: { after: 'cursor-2' }, next: 'https://graph.facebook.com/next' },
+            }),
+    },
+  },
+  // “Login Kit for Web” and “Manage OAuth Access Tokens”.
+  tiktok: {
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    parameters: [
+      'client_key',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ],
+    scope: 'user.info.basic,user.info.profile,user.info.stats,video.list',
+    clientField: 'client_key',
+    endpoints: {
+      'POST https://open.tiktokapis.com/v2/oauth/token/': ({ form, newSecret, takeCode }) =>
+        form.client_key === CLIENT && form.client_id === undefined && form.client_secret === SECRET && takeCode()
+          ? ok({
+              ...{ open_id: 'open-1', scope: 'user.info.basic,user.info.profile,video.list', token_type: 'Bearer' },
+              ...{ access_token: newSecret('act'), expires_in: 7_200 },
+              ...{ refresh_token: newSecret('rft'), refresh_expires_in: 15_552_000 },
+            })
+          : ok({ error: 'invalid_grant', error_description: 'A sentence of theirs', log_id: '2026' }),
+      'POST https://open.tiktokapis.com/v2/oauth/revoke/': () => ok({}),
+      'GET https://open.tiktokapis.com/v2/user/info/': ({ bearer, query }) =>
+        bearer.startsWith('act') && query.get('fields') === 'open_id,display_name,avatar_url,username'
+          ? ok({
+              data: { user: { open_id: 'open-1', display_name: 'Garden', username: 'Garden' } },
+              error: { code: 'ok' },
+            })
+          : { status: 401, body: { error: { code: 'access_token_invalid' } } },
+    },
+  },
+} as const satisfies Record<string, Rules>
+
+export type SimulatedPlatform = keyof typeof RULES
+
+export const OPERATOR = { clientId: CLIENT, clientSecret: SECRET } as const
+
+export const simulateProvider = (platform: SimulatedPlatform): Provider => {
+  const rules: Rules = RULES[platform]
+  const secrets: string[] = []
+  const calls: string[] = []
+  let code:
+    | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
+    | undefined
+
+  const newSecret = (name: string): string => {
+    const secret = `${name}-${secrets.length}-${createHash('sha256').update(`${platform} ${secrets.length}`).digest('hex')}`
+    secrets.push(secret)
+    return secret
+  }
+
+  return {
+    secrets,
+    calls,
+    authorize(url) {
+      const { searchParams } = url
+      assert.equal(url.origin + url.pathname, rules.authorize)
+      assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
+      assert.equal(searchParams.get(rules.clientField), CLIENT)
+      assert.equal(searchParams.get('scope') ?? '', rules.scope)
+      assert.equal(searchParams.get('response_type'), 'code')
+      assert.match(searchParams.get('redirect_uri') ?? '', new RegExp(`^https://[^?#]+/connect/${platform}/callback$`))
+      // TikTok's codes hold characters that must be decoded once.
+      const text = `${newSecret('code')}*!4127.v1`
+      code = { text, challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') }
+      return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
+    },
+    async respond({ url, method = 'GET', body, headers = {} }) {
+      const target = new URL(url)
+      const name = `${method} ${target.origin}${target.pathname}`
+      calls.push(name)
+      const endpoint = rules.endpoints[name]
+      assert.ok(endpoint, `${name} is no endpoint of ${platform}`)
+      const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
+      return endpoint({
+        ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        takeCode() {
+          const taken = code
+          code = undefined
+          if (taken === undefined || form.code !== taken.text || form.redirect_uri !== taken.redirectUri) return false
+          const challenge = createHash('sha256')
+            .update(form.code_verifier ?? '')
+            .digest('base64url')
+          return taken.challenge === null ? form.code_verifier === undefined : challenge === taken.challenge
+        },
+      })
+    },
+  }
+}
