@@ -21,6 +21,7 @@ import { LoadError } from './load-failure.ts'
 import type { Platform, Post, Profile } from './posts.ts'
 import { createProfileList, nameOf } from './profile-list.ts'
 import { readList, readObject, readProfiles } from './read-attributes.ts'
+import { type Recognizer, recognizeWith } from './recognizer.ts'
 import type { Source } from './source.ts'
 import { createSay, type OwnStrings, STRINGS } from './strings.ts'
 import type { PictureAddress } from './view/post-card.ts'
@@ -29,18 +30,30 @@ import { stylesOf } from './view/styles.ts'
 
 export type { LoadFailure } from './load-failure.ts'
 export type { Platform, Post, Profile, SourceMedia, SourcePage, SourcePost } from './posts.ts'
+export type { Match, Recognized, RecognizeFunction, RecognizeRequest, Recognizer } from './recognizer.ts'
 export type { Source, SourceFunction, SourceRequest } from './source.ts'
 export type { Plural, Strings } from './strings.ts'
 export type { ChosenPost, OwnStrings, PictureAddress }
 export { ChoiceEvent, LoadError, LoadFailureEvent, ProfilesEvent, STRINGS }
 
 const ATTRIBUTES = [
-  ...['source', 'profiles', 'platform', 'handle', 'variant', 'platforms', 'strings', 'lang'],
+  ...['source', 'recognizer', 'profiles', 'platform', 'handle', 'variant', 'platforms', 'strings', 'lang'],
   ...['value', 'required', 'min', 'max'],
 ]
 /** Properties that a page can set before the element is defined. */
 const PROPERTIES = [
-  ...['source', 'profiles', 'current', 'platforms', 'strings', 'pictureAddress', 'chosen', 'value', 'defaultValue'],
+  ...[
+    'source',
+    'recognizer',
+    'profiles',
+    'current',
+    'platforms',
+    'strings',
+    'pictureAddress',
+    'chosen',
+    'value',
+    'defaultValue',
+  ],
   ...['name', 'disabled', 'required', 'min', 'max'],
 ] as readonly (keyof PostSelector)[]
 
@@ -49,7 +62,7 @@ const localeOf = (element: HTMLElement): string | undefined =>
 
 /**
  * Attributes: `name`, `value`, `required`, `min`, `max` and `disabled`, as in any form control, where `min` and `max` count posts;
- * `source`, a URL; `profiles`, a JSON list, or `platform`, `handle` and `variant` of a single profile; `platforms`, a JSON list;
+ * `source`, a URL; `recognizer`, a URL; `profiles`, a JSON list, or `platform`, `handle` and `variant` of a single profile; `platforms`, a JSON list;
  * `strings`, a JSON object.
  *
  * Parts: `profile-form`, `platform`, `handle`, `add`; `tools`, `profile`, `search`, `kind-filter`, `date-filter`; `legend`, `hint`,
@@ -70,6 +83,8 @@ export class PostSelector extends FormControl {
   readonly #shadow: ShadowRoot = this.attachShadow({ mode: 'open' })
   readonly #list = createProfileList()
   #source: Source | null = null
+  #recognizer: Recognizer | null = null
+  #recognizing: AbortController | undefined
   #platforms: readonly Platform[] = []
   #strings: OwnStrings = {}
   #pictureAddress: PictureAddress = (url) => url
@@ -131,6 +146,16 @@ export class PostSelector extends FormControl {
 
   set platforms(platforms: readonly Platform[]) {
     this.#platforms = [...platforms]
+    this.#refresh()
+  }
+
+  /** Finds out what a text names. With it, an editor can add anything that the service can scan, in one field. */
+  get recognizer(): Recognizer | null {
+    return this.#recognizer
+  }
+
+  set recognizer(recognizer: Recognizer | null) {
+    this.#recognizer = recognizer
     this.#refresh()
   }
 
@@ -210,10 +235,12 @@ export class PostSelector extends FormControl {
 
   disconnectedCallback(): void {
     this.#list.abort()
+    this.#recognizing?.abort()
   }
 
   attributeChangedCallback(name: string, _: string | null, value: string | null): void {
     if (name === 'source') this.source = value
+    else if (name === 'recognizer') this.recognizer = value
     else if (name === 'strings') this.strings = readObject(value)
     else if (name === 'platforms') this.platforms = readList<Platform>(value)
     else if (name === 'lang') this.#rebuild()
@@ -262,7 +289,8 @@ export class PostSelector extends FormControl {
         open: (profile) => {
           this.current = profile
         },
-        add: (platform, handle) => void this.#add({ platform, handle }),
+        add: (profile) => void this.#add(profile),
+        recognize: (text) => this.#recognize(text),
         more: () => void this.#more(),
         choose: (posts, isChosen) => this.#onChoose(posts, isChosen),
         move: (from, to) => this.#move(from, to),
@@ -314,6 +342,14 @@ export class PostSelector extends FormControl {
     if (feed === undefined) return
     const added = await this.#load(feed)
     if (this.#feed() === feed && (added.length > 0 || feed.isWhole)) this.#view.focusFirst(added)
+  }
+
+  async #recognize(text: string) {
+    const recognizer = this.#recognizer
+    if (recognizer === null) throw new LoadError({ code: 'other' })
+    this.#recognizing?.abort()
+    this.#recognizing = new AbortController()
+    return recognizeWith(recognizer, text, this.#recognizing.signal)
   }
 
   async #add(profile: Profile): Promise<void> {
@@ -374,7 +410,12 @@ export class PostSelector extends FormControl {
   #show(): void {
     const { all, current, isPending, shown } = this.#list
     this.#view.show({
-      ...{ platforms: this.#platforms, names: all.map(nameOf), name: shown ? nameOf(shown) : '' },
+      ...{
+        platforms: this.#platforms,
+        canRecognize: this.#recognizer !== null,
+        names: all.map(nameOf),
+        name: shown ? nameOf(shown) : '',
+      },
       ...{ current: isPending ? -1 : current, feed: this.#feed() },
       ...{ chosen: this.#chosen, isDisabled: this.#isDisabled },
     })

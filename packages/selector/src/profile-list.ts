@@ -74,8 +74,8 @@ export const createProfileList = (): ProfileList => {
       else pending = profile
     },
     admit(feed) {
-      const { platform, handle } = feed.profile
-      const profile = { platform, handle: feed.handle ?? handle }
+      const { platform, handle, variant } = feed.profile
+      const profile = { platform, handle: feed.handle ?? handle, ...(variant !== undefined && { variant }) }
       const index = indexOf(profile)
       if (index < 0) {
         feeds.set(keyOf(profile), feed)

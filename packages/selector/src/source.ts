@@ -36,7 +36,7 @@ const asPage = (page: unknown): SourcePage => {
   return page
 }
 
-const postTo = async (url: string, request: SourceRequest, signal: AbortSignal): Promise<Response> => {
+const postTo = async (url: string, request: object, signal: AbortSignal): Promise<Response> => {
   try {
     return await fetch(url, {
       method: 'POST',
@@ -57,16 +57,15 @@ const readEnvelope = async (response: Response): Promise<Envelope> => {
   }
 }
 
-const createUrlSource =
-  (url: string): SourceFunction =>
-  async (request, { signal }) => {
-    const { ok, data, error } = await readEnvelope(await postTo(url, request, signal))
-    if (ok === true) return asPage(data)
-    throw new LoadError(error === undefined ? { code: 'page_unexpected' } : readFailure(error))
-  }
+/** The `data` of the response. Rejects with a LoadError. */
+export const dataOf = async (url: string, request: object, signal: AbortSignal): Promise<unknown> => {
+  const { ok, data, error } = await readEnvelope(await postTo(url, request, signal))
+  if (ok === true) return data
+  throw new LoadError(error === undefined ? { code: 'page_unexpected' } : readFailure(error))
+}
 
 /** Rejects with the error of the source, or with a LoadError if the result is not a page. */
 export const readerOf = (source: Source): SourceFunction => {
-  if (typeof source === 'string') return createUrlSource(source)
+  if (typeof source === 'string') return async (request, { signal }) => asPage(await dataOf(source, request, signal))
   return async (request, options) => asPage(await source(request, options))
 }

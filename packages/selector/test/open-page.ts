@@ -34,6 +34,8 @@ export type OpenOptions = BrowserContextOptions & {
   readonly style?: string
   /** The page's Content-Security-Policy. */
   readonly policy?: string
+  /** Handles `POST /recognize`; receives the body. */
+  readonly recognize?: (request: Readonly<Record<string, unknown>>) => FakeResponse | Promise<FakeResponse>
   /** Handles `POST /posts`; receives the body. */
   readonly respond?: (request: Readonly<Record<string, unknown>>) => FakeResponse | Promise<FakeResponse>
   /** Whether the request for an image fails. */
@@ -62,6 +64,7 @@ export const openPage = async (browser: Browser, code: string, options: OpenOpti
     style = '',
     policy,
     respond,
+    recognize,
     isRefused,
     ...contextOptions
   } = options
@@ -96,6 +99,9 @@ const { PostSelector, STRINGS } = await import('/selector.js'); globalThis.STRIN
     calls.push({ url, referrer: request.headers().referer })
     if (url === `${ORIGIN}/posts` && respond !== undefined) {
       return route.fulfill({ contentType: 'application/json', ...(await respond(request.postDataJSON())) })
+    }
+    if (url === `${ORIGIN}/recognize` && recognize !== undefined) {
+      return route.fulfill({ contentType: 'application/json', ...(await recognize(request.postDataJSON())) })
     }
     if (request.resourceType() !== 'image' || isRefused?.(url)) return route.abort()
     return route.fulfill({ contentType: 'image/png', body: PICTURE })

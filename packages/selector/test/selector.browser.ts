@@ -410,6 +410,88 @@ describe('the selector', () => {
   describe('in a form', () => {
     const VALUE = JSON.stringify([{ platform: 'sandbox', handle: 'demo', id: '1094' }])
 
+    const MATCH = { meaning: 'a hashtag', variant: 'posts', state: 'ready', handle: '#bread', kind: 'hashtag' }
+    const FOUND: Readonly<Record<string, object>> = {
+      'https://social.example/tags/bread': {
+        matches: [{ ...MATCH, platform: 'mastodon', name: 'Mastodon', handle: '#bread@social.example' }],
+        unsupported: [],
+      },
+      '#bread': {
+        matches: [
+          { ...MATCH, platform: 'tumblr', name: 'Tumblr' },
+          { ...MATCH, platform: 'x', name: 'X', variant: 'top' },
+          { ...MATCH, platform: 'vimeo', name: 'Vimeo', state: 'not_in_plan' },
+        ],
+        unsupported: [],
+      },
+      'vimeo.example/tag:bread': {
+        matches: [{ ...MATCH, platform: 'vimeo', name: 'Vimeo', state: 'not_configured' }],
+        unsupported: [],
+      },
+      'https://www.tiktok.com/tag/bread': {
+        matches: [],
+        unsupported: [
+          { platform: 'tiktok', name: 'TikTok', kind: 'hashtag', says: 'This is a hashtag. TikTok shows none.' },
+        ],
+      },
+    }
+
+    test('with a recognizer, an editor adds whatever a text names in one field, and reads why something cannot be added', async () => {
+      const texts: unknown[] = []
+      const asked: unknown[] = []
+      const { page, selector, hasStatus, findings, complaints, close } = await open({
+        html: formWith('recognizer="/recognize" platforms=\'[{"id":"sandbox","name":"Sandbox"}]\'', ''),
+        respond: (request) => {
+          asked.push(request)
+          return pageOfProfile(String(request.handle), { text: 'Rye' })
+        },
+        recognize: ({ text }) => {
+          texts.push(text)
+          if (text === 'offline') return failure('rate_limited')
+          return { body: JSON.stringify({ ok: true, data: FOUND[String(text)] ?? { matches: [], unsupported: [] } }) }
+        },
+      })
+      const field = selector.getByLabel('Profile, hashtag or URL')
+      await field.waitFor()
+      assert.equal(await selector.getByLabel('Profile name or URL').isVisible(), false)
+      await field.fill('https://social.example/tags/bread')
+      await field.press('Enter')
+      await hasStatus('1 post, 0 selected')
+      // Several: the editor chooses. What the license cannot scan is left out.
+      await field.fill('#bread')
+      await field.press('Enter')
+      const which = selector.getByLabel('Which one?')
+      await which.waitFor()
+      assert.deepEqual(await which.locator('option').allTextContents(), ['Tumblr', 'X'])
+      assert.deepEqual(await findings(), [])
+      await which.selectOption('X')
+      await selector.getByRole('button', { name: 'Show posts' }).click()
+      await hasStatus('1 post, 0 selected')
+      await page.waitForFunction((tag) => document.querySelector<PostSelector>(tag)?.profiles.length === 2, ELEMENT)
+      assert.deepEqual(await page.evaluate((tag) => document.querySelector<PostSelector>(tag)?.profiles, ELEMENT), [
+        { platform: 'mastodon', handle: '#bread@social.example' },
+        { platform: 'x', handle: '#bread', variant: 'top' },
+      ])
+      assert.deepEqual(texts, ['https://social.example/tags/bread', '#bread'])
+      assert.deepEqual(asked.at(-1), { platform: 'x', handle: '#bread', variant: 'top' })
+      const alert = selector.locator('[part=profile-form] [part=error]')
+      for (const [text, sentence] of [
+        ['vimeo.example/tag:bread', /^Your provider has not set up this platform yet/],
+        ['https://www.tiktok.com/tag/bread', /^This is a hashtag\. TikTok shows none\.$/],
+        ['???', /^Nothing was found/],
+        ['offline', /^Too many requests/],
+      ] as const) {
+        await field.fill(text)
+        assert.equal(await alert.textContent(), '', 'typing removes the message')
+        await field.press('Enter')
+        await alert.locator('p').waitFor()
+        assert.match((await alert.textContent()) ?? '', sentence)
+        assert.equal(await which.isVisible(), false)
+      }
+      assert.deepEqual(complaints, [])
+      await close()
+    })
+
     test('the selector starts with its value, returns to it on reset, and labels posts that are not loaded', async () => {
       const html = formWith(`value='${VALUE.replace('1094', '1030')}'`)
       const { page, selector, boxes, hasStatus, ids, close } = await open({ html })

@@ -3,7 +3,8 @@
 import { type ChosenPost, keysOf } from '../choice.ts'
 import type { Feed } from '../feed.ts'
 import { type Filter, isFiltering, matches, NO_FILTER } from '../filter.ts'
-import type { Platform, Post } from '../posts.ts'
+import type { Platform, Post, Profile } from '../posts.ts'
+import type { Recognized } from '../recognizer.ts'
 import type { Say } from '../strings.ts'
 import { createChosenList } from './chosen-list.ts'
 import { createFoot } from './foot.ts'
@@ -11,11 +12,14 @@ import { make } from './make.ts'
 import type { PictureAddress } from './post-card.ts'
 import { createPostList } from './post-list.ts'
 import { createProfileForm } from './profile-form.ts'
+import { createRecognizeForm } from './recognize-form.ts'
 import { createToolbar } from './toolbar.ts'
 
 export type ViewState = {
   /** Platforms whose profiles an editor can add. */
   readonly platforms: readonly Platform[]
+  /** Whether an editor can add anything that a text names. Replaces the form for the platforms. */
+  readonly canRecognize: boolean
   /** Names of the profiles. */
   readonly names: readonly string[]
   /** Index of the current profile; -1 for none. */
@@ -30,7 +34,9 @@ export type ViewState = {
 /** Actions of the editor. */
 export type Actions = {
   open(profile: number): void
-  add(platform: string, handle: string): void
+  add(profile: Profile): void
+  /** Rejects with a LoadError. */
+  recognize(text: string): Promise<Recognized>
   more(): void
   choose(posts: readonly Post[], isChosen: boolean): void
   move(from: number, to: number): void
@@ -55,10 +61,23 @@ export type SelectorViewOptions = {
   readonly actions: Actions
 }
 
+/** The variant that every profile has. */
+const USUAL_VARIANT = 'posts'
+const NO_PLATFORMS: readonly Platform[] = []
+
 export const createSelectorView = ({ say, pictureAddress, actions }: SelectorViewOptions): SelectorView => {
   let filter: Filter = NO_FILTER
   let state: ViewState = {
-    ...{ platforms: [], names: [], current: -1, name: '', feed: undefined, chosen: [], isDisabled: false },
+    ...{
+      platforms: [],
+      canRecognize: false,
+      names: [],
+      current: -1,
+      name: '',
+      feed: undefined,
+      chosen: [],
+      isDisabled: false,
+    },
   }
   let listedPosts: readonly ChosenPost[] | undefined
 
@@ -70,17 +89,23 @@ export const createSelectorView = ({ say, pictureAddress, actions }: SelectorVie
     },
     open: actions.open,
   })
-  const profileForm = createProfileForm({ say, add: actions.add })
+  const profileForm = createProfileForm({ say, add: (platform, handle) => actions.add({ platform, handle }) })
+  const recognizeForm = createRecognizeForm({
+    say,
+    recognize: actions.recognize,
+    add: ({ platform, handle, variant }) =>
+      actions.add({ platform, handle, ...(variant !== USUAL_VARIANT && { variant }) }),
+  })
   const list = createPostList({ say, pictureAddress, choose: actions.choose })
   const foot = createFoot({ say, more: actions.more })
   const focus = (): void => {
     if (!list.focus()) foot.focus()
   }
   const chosenList = createChosenList({ say, move: actions.move, remove: actions.remove, onEmpty: focus })
-  const main = make('div', { class: 'main' }, profileForm.root, toolbar.root, list.root, foot.root)
+  const main = make('div', { class: 'main' }, recognizeForm.root, profileForm.root, toolbar.root, list.root, foot.root)
 
-  const noteOf = ({ feed, platforms }: ViewState, shown: number): string | undefined => {
-    if (feed === undefined) return platforms.length > 0 ? say('start') : undefined
+  const noteOf = ({ feed, platforms, canRecognize }: ViewState, shown: number): string | undefined => {
+    if (feed === undefined) return platforms.length > 0 || canRecognize ? say('start') : undefined
     const { isLoading, failure, posts, isWhole } = feed
     if (isLoading || failure !== undefined) return undefined
     if (posts.length === 0) return say('empty')
@@ -99,9 +124,10 @@ export const createSelectorView = ({ say, pictureAddress, actions }: SelectorVie
 
   const show = (next: ViewState): void => {
     state = next
-    const { platforms, names, current, name, feed, chosen, isDisabled } = state
+    const { platforms, canRecognize, names, current, name, feed, chosen, isDisabled } = state
     const posts = feed?.posts ?? []
-    profileForm.show(platforms)
+    recognizeForm.show(canRecognize)
+    profileForm.show(canRecognize ? NO_PLATFORMS : platforms)
     toolbar.showProfiles(names, current)
     toolbar.showKinds([...new Set(posts.map(({ kind }) => kind))].sort())
     list.show(say('legend', { profile: name }), posts, feed?.isWhole ?? true)
@@ -111,7 +137,7 @@ export const createSelectorView = ({ say, pictureAddress, actions }: SelectorVie
     // Rendering the list again would lose the focus, so it is only done when the selection has changed.
     if (listedPosts !== chosen) chosenList.show(chosen)
     listedPosts = chosen
-    for (const { root } of [profileForm, toolbar, list, chosenList]) root.disabled = isDisabled
+    for (const { root } of [recognizeForm, profileForm, toolbar, list, chosenList]) root.disabled = isDisabled
     foot.show({
       ...{ isLoading: feed?.isLoading ?? false, isWhole: feed?.isWhole ?? true, isDisabled },
       ...{ failure: feed?.failure, note: noteOf(state, shown), status: statusOf(state, shown) },
