@@ -132,6 +132,16 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://sandbox.example/tags/demo': 'hashtag #demo',
     'https://sandbox.example/groups/demo': 'unsupported group',
   },
+  stackexchange: {
+    'https://stackoverflow.com/users/22656/acme?tab=bookmarks': 'unsupported likes',
+    'https://stackoverflow.com/questions/tagged/bread': 'hashtag stackoverflow.com/tagged/bread',
+    'https://stackoverflow.com/questions/tagged/bread+or+rye': 'unsupported hashtag',
+    'https://stackoverflow.com/search?q=bread': 'search stackoverflow.com/search/bread',
+    'https://stackoverflow.com/search?q=user%3A22656+bread': 'unsupported search',
+    'https://stackoverflow.com/unanswered': 'unsupported feed',
+    'https://stackoverflow.com/questions?tab=Bounties': 'unsupported feed',
+    'https://stackoverflow.com/collectives/bread': 'unsupported community',
+  },
   substack: {
     'https://acme.substack.com/podcast': 'unsupported podcast',
     'https://acme.substack.com/notes': 'unsupported notes',

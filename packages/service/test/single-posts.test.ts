@@ -109,6 +109,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // The embed that its page names identifies the item of a feed as a post.
   rss: { there: ['oembed'], others: { 'https://journal.example/9999': GONE } },
+  stackexchange: { there: ['official_api'], others: { 'https://cooking.stackexchange.com/q/9': GONE } },
   substack: { there: ['page'], others: { 'https://tides.substack.com/p/not-there': GONE } },
   telegram: {
     there: ['public_page'],

@@ -48,6 +48,7 @@ const PLATFORMS: ReadonlyMap<string, readonly string[]> = new Map(
   rumble 95 Ru
   soundcloud 22 S SoundCloud
   spotify 141 Sp
+  stackexchange 208 SE Stack_Exchange
   substack 24 Su
   telegram 200 T
   threads 260 Th

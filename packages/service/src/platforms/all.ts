@@ -20,6 +20,7 @@ import { pinterest } from './pinterest/pinterest.ts'
 import { reddit } from './reddit/reddit.ts'
 import { rss } from './rss/rss.ts'
 import { sandbox } from './sandbox/sandbox.ts'
+import { stackexchange } from './stackexchange/stackexchange.ts'
 import { substack } from './substack/substack.ts'
 import { telegram } from './telegram/telegram.ts'
 import { threads } from './threads/threads.ts'
@@ -52,6 +53,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   reddit,
   rss,
   sandbox,
+  stackexchange,
   substack,
   telegram,
   threads,

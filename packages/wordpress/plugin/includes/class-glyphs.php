@@ -58,6 +58,7 @@ final class Glyphs {
 		'rumble'        => array( 'Rumble', 'Ru', 95 ),
 		'soundcloud'    => array( 'SoundCloud', 'S', 22 ),
 		'spotify'       => array( 'Spotify', 'Sp', 141 ),
+		'stackexchange' => array( 'Stack Exchange', 'SE', 208 ),
 		'substack'      => array( 'Substack', 'Su', 24 ),
 		'telegram'      => array( 'Telegram', 'T', 200 ),
 		'threads'       => array( 'Threads', 'Th', 260 ),

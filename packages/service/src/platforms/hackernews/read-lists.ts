@@ -5,6 +5,7 @@ import type { JsonObject } from '../../parsing/json-value.ts'
 import type { Call, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Posts, PostsRequest } from '../../upstream/contract/source.ts'
+import { bySecond } from '../../upstream/paging/by-second.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { RANKED_PAGES, walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
 import { requestHits, requestItem, requestRanked } from './call-api.ts'
@@ -27,9 +28,6 @@ const MOST_HITS = 1_000
 const COUNT = /^\d{1,4}$/
 /** Items that are requested at the same time. */
 const CONCURRENCY = 5
-/** The time of the last hit in seconds, and how many hits of the last batch have it. */
-const POSITION = /^(?<time>\d{1,11})\.(?<same>\d{1,3})$/
-
 const tagsOf = ({ type, author }: Found): string => {
   const types = type === 'story' ? `(${STORIES.join(',')})` : type
   return author === undefined ? types : `${types},author_${author}`
@@ -51,31 +49,22 @@ const isFound = (hit: JsonObject, { type, author, site }: Found): boolean =>
   (author === undefined || hit.author === author) &&
   (site === undefined || `.${hostOf(hit.url)}`.endsWith(`.${site}`))
 
-const secondsOf = ({ created_at_i: seconds }: JsonObject): number =>
-  typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds > 0 ? seconds : 0
+const secondOf = ({ created_at_i: seconds }: JsonObject): number | undefined =>
+  typeof seconds === 'number' && Number.isSafeInteger(seconds) && seconds > 0 ? seconds : undefined
 
 export const readFoundByDate = ({ send, after, limit }: Request, found: Found): Promise<Posts> =>
   walk<JsonObject>({
     ...{ after, limit, keyOf, textsOf, timeOf },
     anchor: 'post',
     map: mapHit,
-    async read(at) {
-      const { time, same = '0' } = POSITION.exec(at ?? '')?.groups ?? {}
-      if (at !== undefined && time === undefined) throw new Refused('invalid_cursor')
-      // Several hits may have the same second: those that were returned come again, and the walk drops them.
-      const most = Math.min(limit + Number(same), MOST_HITS)
-      const until = time === undefined ? undefined : `created_at_i<=${time}`
-      const hits = await requestHits(send, 'search_by_date', {
-        ...queryOf(found),
-        numericFilters: until,
-        hitsPerPage: most,
-      })
-      const last = hits.at(-1)
-      const items = hits.filter((hit) => isFound(hit, found))
-      if (last === undefined || hits.length < most || secondsOf(last) === 0) return { items, next: undefined }
-      const count = hits.filter((hit) => secondsOf(hit) === secondsOf(last)).length
-      return { items, next: `${secondsOf(last)}.${count}` }
-    },
+    read: bySecond({
+      ...{ limit, largest: MOST_HITS, secondOf },
+      isListed: (hit) => isFound(hit, found),
+      read: (until, hitsPerPage) => {
+        const numericFilters = until === undefined ? undefined : `created_at_i<=${until}`
+        return requestHits(send, 'search_by_date', { ...queryOf(found), numericFilters, hitsPerPage })
+      },
+    }),
   })
 
 export const readFoundByRelevance = ({ send, after, limit }: Request, found: Found): Promise<Posts> =>

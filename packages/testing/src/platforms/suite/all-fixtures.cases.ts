@@ -18,6 +18,7 @@ import { fixtures as peertube } from '../peertube/fixtures.cases.ts'
 import { fixtures as pinterest } from '../pinterest/fixtures.cases.ts'
 import { fixtures as reddit } from '../reddit/fixtures.cases.ts'
 import { fixtures as rss } from '../rss/fixtures.cases.ts'
+import { fixtures as stackexchange } from '../stackexchange/fixtures.cases.ts'
 import { fixtures as substack } from '../substack/fixtures.cases.ts'
 import { fixtures as telegram } from '../telegram/fixtures.cases.ts'
 import { fixtures as threads } from '../threads/fixtures.cases.ts'
@@ -49,6 +50,7 @@ export const ALL_FIXTURES: readonly PlatformFixtures[] = [
   pinterest,
   reddit,
   rss,
+  stackexchange,
   substack,
   telegram,
   threads,

@@ -20,6 +20,7 @@ import { startPeertube } from '../peertube/simulator.ts'
 import { TOKENS as PINTEREST_TOKENS, startPinterest } from '../pinterest/simulator.ts'
 import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '../reddit/simulator.ts'
 import { startRssSimulator } from '../rss/simulator.ts'
+import { startStackexchange } from '../stackexchange/simulator.ts'
 import { startSubstack } from '../substack/simulator.ts'
 import { startTelegram } from '../telegram/simulator.ts'
 import { startThreads, TOKENS as THREADS_TOKENS } from '../threads/simulator.ts'
@@ -113,6 +114,12 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
     },
   },
   { id: 'rss', start: startRssSimulator, environment: {}, hosts: ['journal.example'] },
+  {
+    id: 'stackexchange',
+    start: startStackexchange,
+    environment: {},
+    hosts: ['cooking.stackexchange.com'],
+  },
   { id: 'substack', start: startSubstack, environment: {}, hosts: ['tides.substack.com'] },
   { id: 'telegram', start: startTelegram, environment: {} },
   { id: 'threads', start: startThreads, environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0] } },
