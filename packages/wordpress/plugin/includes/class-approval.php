@@ -35,7 +35,7 @@ final class Approval {
 	 * posts, also those that its platform no longer lists.
 	 *
 	 * @param Selection $selection Selection.
-	 * @param array[]   $items Rows of its sources.
+	 * @param array[]   $items Rows of its sources and of their older posts.
 	 * @return array `keys` (of posts, for each source), `versions` (version by key of the posts that need approval), `withheld` (keys of
 	 *               listed posts that are not approved).
 	 */
@@ -59,7 +59,7 @@ final class Approval {
 			$listed   = (array) ( $items[ $source->key() ]['data']['posts'] ?? array() );
 			$versions = $approved[ $source->key() ] ?? null;
 			if ( null === $versions ) {
-				$found['keys'][] = $listed;
+				$found['keys'][] = array_merge( $listed, array_diff( Older_Posts::posts( $items, $source ), $listed ) );
 				continue;
 			}
 			$keys               = array_map( 'strval', array_keys( $versions ) );

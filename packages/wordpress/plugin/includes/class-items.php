@@ -188,6 +188,18 @@ final class Items {
 		return count( $admitted ) === count( $new );
 	}
 
+	/** Has a row fetched by the next run. Inserts it if it is missing. */
+	public static function queue( Reference $reference, int $now ): void {
+		self::insert( $reference );
+		self::update(
+			$reference->key(),
+			array(
+				'due_at'  => $now,
+				'used_at' => $now,
+			)
+		);
+	}
+
 	private static function key_of( Reference $reference ): string {
 		return $reference->key();
 	}
@@ -276,7 +288,7 @@ final class Items {
 	public static function in_use(): array {
 		global $wpdb;
 		$table = self::table();
-		return self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 ORDER BY type, platform, subject LIMIT 500", ARRAY_A ) );
+		return self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE due_at > 0 AND type <> 'older' ORDER BY type, platform, subject LIMIT 500", ARRAY_A ) );
 	}
 
 	/** Makes all rows due now, and images that wait for another attempt. */
@@ -296,7 +308,7 @@ final class Items {
 	}
 
 	/**
-	 * Finds the profiles in use whose latest posts include any of these posts.
+	 * Finds the profiles in use whose latest or older posts include any of these posts.
 	 *
 	 * @param string[] $keys Keys of posts.
 	 * @return string[] Keys of profiles.
@@ -305,12 +317,12 @@ final class Items {
 		global $wpdb;
 		$table = self::table();
 		$found = array();
-		foreach ( self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE type = 'profile' AND due_at > 0", ARRAY_A ) ) as $key => $item ) {
+		foreach ( self::from_rows( $wpdb->get_results( 'SELECT ' . self::COLUMNS . " FROM $table WHERE ( type = 'profile' AND due_at > 0 ) OR type = 'older'", ARRAY_A ) ) as $key => $item ) {
 			if ( array() !== array_intersect( (array) ( $item['data']['posts'] ?? array() ), $keys ) ) {
-				$found[] = $key;
+				$found[] = Reference::OLDER === $item['reference']->type ? Older_Posts::profile_of( $item['reference'] )->key() : $key;
 			}
 		}
-		return $found;
+		return array_unique( $found );
 	}
 
 	/**
@@ -341,9 +353,9 @@ final class Items {
 		return is_array( $data ) ? $data : null;
 	}
 
-	/** The part of the stored JSON that a visitor can see: without retrieval times and metrics. */
+	/** The part of the stored JSON that a visitor can see: without retrieval times, cursors and metrics. */
 	private static function visible_part( string $json ): string {
-		return (string) preg_replace( '/"(?:retrievedAt|expiresAt)":"[^"]*"|"metrics":\{[^}]*\}/', '', $json );
+		return (string) preg_replace( '/"(?:retrievedAt|expiresAt|cursor)":"[^"]*"|"metrics":\{[^}]*\}/', '', $json );
 	}
 
 	/**

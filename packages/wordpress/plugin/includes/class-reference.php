@@ -16,6 +16,8 @@ final class Reference {
 
 	const PROFILE = 'profile';
 	const POST    = 'post';
+	/** Older posts of a profile: see class Older_Posts. */
+	const OLDER   = 'older';
 	const EMBED   = 'embed';
 	const LINK    = 'link';
 

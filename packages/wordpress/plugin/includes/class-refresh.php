@@ -59,6 +59,7 @@ final class Refresh {
 	public static function interval_of( string $type ): int {
 		$seconds = array(
 			Reference::PROFILE => Settings::interval(),
+			Reference::OLDER   => DAY_IN_SECONDS,
 			Reference::POST    => max( DAY_IN_SECONDS, Settings::interval() ),
 			Reference::EMBED   => WEEK_IN_SECONDS,
 			Reference::LINK    => WEEK_IN_SECONDS,
@@ -67,7 +68,7 @@ final class Refresh {
 		 * Filters the refresh interval of a type of items.
 		 *
 		 * @param int    $seconds At least five minutes: the service does not update a page more often.
-		 * @param string $type    `profile`, `post`, `embed` or `link`.
+		 * @param string $type    `profile`, `older` (posts of a profile), `post`, `embed` or `link`.
 		 */
 		return max( 5 * MINUTE_IN_SECONDS, (int) apply_filters( 'central_posts_interval', $seconds[ $type ] ?? WEEK_IN_SECONDS, $type ) );
 	}
@@ -234,6 +235,8 @@ final class Refresh {
 				return self::fetch_posts( $client, $batch );
 			case Reference::PROFILE:
 				return self::fetch_profile( $client, $batch[0]['reference'] );
+			case Reference::OLDER:
+				return Older_Posts::fetch( $client, $batch[0]['reference'] );
 			case Reference::EMBED:
 				return self::fetch_embed( $client, $batch[0]['reference'] );
 			default:
@@ -313,23 +316,20 @@ final class Refresh {
 	 */
 	public static function store_profile( array $page, ?Reference $shown = null ): array {
 		$body = $page['body'] ?? null;
-		if ( ! is_array( $body ) || ! is_array( $body['profile'] ?? null ) || ! self::are_posts( $body['posts'] ?? null ) ) {
+		if ( ! is_array( $body ) || ! is_array( $body['profile'] ?? null ) ) {
 			throw Service::local_exception( 'unexpected_answer', 0, true );
 		}
 		$profile = $shown ?? new Reference( Reference::PROFILE, $body['platform'], $body['handle'], $body['variant'] );
-		$keys    = array();
-		$new     = array();
-		foreach ( $body['posts'] as $post ) {
-			$reference = Reference::of_post( $profile->platform, $post );
-			$keys[]    = $reference->key();
-			if ( Items::put( $reference, $post ) ) {
-				$new[] = $reference->key();
-			}
-		}
-		$data = array(
+		$stored  = self::store_posts( $profile->platform, $body['posts'] ?? null );
+		$keys    = $stored['keys'];
+		$new     = $stored['changed'];
+		$cursor  = $page['nextCursor'] ?? null;
+		$data    = array(
 			'profile' => $body['profile'],
 			'posts'   => $keys,
+			'cursor'  => $cursor,
 		);
+		Older_Posts::shift( $profile, $keys, null === $cursor );
 		if ( null === $shown ) {
 			$is_new = Items::put( $profile, $data );
 		} else {
@@ -340,6 +340,32 @@ final class Refresh {
 		}
 		Approval::take_in( $profile->key(), $keys );
 		return $is_new || array() !== $new ? array_merge( array( $profile->key() ), $new ) : array();
+	}
+
+	/**
+	 * Stores the posts of a page.
+	 *
+	 * @param string $platform Platform.
+	 * @param mixed  $posts Posts of a response.
+	 * @return string[][] `keys` of all posts in their order, and of those that have `changed`.
+	 * @throws Api\ApiException If they are not posts.
+	 */
+	public static function store_posts( string $platform, $posts ): array {
+		if ( ! self::are_posts( $posts ) ) {
+			throw Service::local_exception( 'unexpected_answer', 0, true );
+		}
+		$stored = array(
+			'keys'    => array(),
+			'changed' => array(),
+		);
+		foreach ( $posts as $post ) {
+			$reference        = Reference::of_post( $platform, $post );
+			$stored['keys'][] = $reference->key();
+			if ( Items::put( $reference, $post ) ) {
+				$stored['changed'][] = $reference->key();
+			}
+		}
+		return $stored;
 	}
 
 	/** @param mixed $posts Posts of a response. */
@@ -385,6 +411,9 @@ final class Refresh {
 			'request_id' => substr( $request_id, 0, 128 ),
 			'due_at'     => time() + ( $is_retryable ? min( HOUR_IN_SECONDS, $interval ) : 4 * $interval ),
 		);
+		if ( Reference::OLDER === $item['reference']->type ) {
+			$changes = Older_Posts::after_failure( $code ) + $changes;
+		}
 		$is_gone  = in_array( $code, self::GONE, true ) && null !== $item['data'];
 		if ( $is_gone ) {
 			foreach ( (array) ( $item['data']['posts'] ?? array() ) as $key ) {

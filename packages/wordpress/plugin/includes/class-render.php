@@ -10,7 +10,7 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Needs at most two queries per selection, and a third one per day to record that it is still shown.
+ * Needs at most two queries per selection, and more only to record that it is still shown, once a day, or that a visitor came near its end.
  */
 final class Render {
 
@@ -32,7 +32,7 @@ final class Render {
 		foreach ( $references as $reference ) {
 			$keys[] = $reference->key();
 		}
-		$items = Items::find( $keys );
+		$items = Items::find( array_merge( $keys, Older_Posts::row_keys( $selection->sources ) ) );
 		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
 			$shown = Approval::without_hidden( array_slice( $items, 0, 1, true ) );
@@ -40,6 +40,9 @@ final class Render {
 		}
 		$posts = self::select_posts( $selection, $items );
 		$shown = array_slice( $posts, 0, self::number_shown( $selection, Pager::pages( $selection ) ), true );
+		if ( count( $posts ) < count( $shown ) + $selection->count && $selection->design->shows( 'more' ) ) {
+			Older_Posts::request( $selection, $items, time() );
+		}
 		if ( array() === $shown ) {
 			return '';
 		}

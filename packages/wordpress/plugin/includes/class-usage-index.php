@@ -231,6 +231,8 @@ final class Usage_Index {
 				}
 				if ( Reference::PROFILE === $item['reference']->type && $item['due_at'] > 0 && ( $is_rendered[ $last ] ?? true ) ) {
 					$in_profiles += array_flip( (array) ( $item['data']['posts'] ?? array() ) );
+				} elseif ( Reference::OLDER === $item['reference']->type ) {
+					$in_profiles += array_flip( Older_Posts::current( $item['data'] )['posts'] ?? array() );
 				}
 			}
 		} while ( array() !== $items );

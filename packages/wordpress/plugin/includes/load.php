@@ -35,6 +35,7 @@ foreach ( array(
 	'class-signed-url',
 	'class-post-images',
 	'class-images',
+	'class-older-posts',
 	'class-refresh',
 	'class-usage-index',
 	'class-glyphs',
