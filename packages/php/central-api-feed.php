@@ -1369,12 +1369,12 @@ final class Render_Profile {
         }
         $item    = reset( $profiles );
         $profile = $item['profile'];
-        $handle  = (string) ( $profile['handle'] ?? '' );
+        $handle  = self::handle( (string) ( $profile['handle'] ?? '' ), self::name( $item ) );
         $bio     = $profile['bio']['text'] ?? null;
         return '<div class="central-posts-head">' . self::picture( $item )
             . '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
             . ( $design->shows( 'mark' ) ? ' ' . Glyphs::mark( $item['platform'] ) : '' ) . '</p>'
-            . ( '' === $handle || preg_match( '~[/:]~', $handle ) ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( '@' . ltrim( $handle, '@' ) ) . '</p>' )
+            . ( '' === $handle ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( $handle ) . '</p>' )
             . ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $bio ) ) . '</p>' )
             . ( $design->shows( 'counts' ) ? self::counts( $profile['counts'] ?? array() ) : '' )
             . '</div>' . ( $design->shows( 'visit' ) ? self::visit( $item ) : '' ) . '</div>';
@@ -1396,6 +1396,15 @@ final class Render_Profile {
             'profiles' => array_values( $profiles ),
             'layout'   => $design->layout,
         );
+    }
+
+    /** `@name`; a hashtag as it is. Nothing for a path or a query, and nothing that the name says already. */
+    private static function handle( string $handle, string $name ): string {
+        $bare = ltrim( $handle, '@' );
+        if ( '' === $bare || $bare === $name || preg_match( '~[/:?=\s]~', $bare ) ) {
+            return '';
+        }
+        return preg_match( '/^[#!]/', $bare ) ? $bare : "@$bare";
     }
 
     private static function name( array $item ): string {

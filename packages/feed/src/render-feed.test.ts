@@ -92,6 +92,31 @@ test('the link to more posts has the cursor and leads to the feed; without a cur
   assert.match(odd, /href="\/\?c=%22%3E%3Cb%3E%26%241#top"/)
 })
 
+test('the handle of a head has one @, a hashtag none, and a path, a query or what the name says is left out', () => {
+  const handleOf = (handle: string, displayName = 'Somebody') => {
+    const page = { body: { profile: { handle, displayName, url: null }, posts: [{ id: '1', text: 'x' }] } } as FeedPage
+    return /central-posts-handle" dir="ltr">([^<]*)</.exec(renderFeed(page))?.[1]
+  }
+  for (const [handle, shown] of [
+    ['ada', '@ada'],
+    ['@ada@social.example', '@ada@social.example'],
+    ['#cats@social.example', '#cats@social.example'],
+    ['!plants@l.example', '!plants@l.example'],
+    ['r/gardening', undefined],
+    ['https://blog.example/', undefined],
+    ['playlist?list=PL1', undefined],
+  ] as const) {
+    assert.equal(handleOf(handle), shown)
+  }
+  assert.equal(handleOf('#cats', '#cats'), undefined)
+})
+
+test('emoji alone stand large, words and longer texts do not', () => {
+  const isLarge = (text: string) => postWith({ text }).includes(' is-emoji"')
+  assert.deepEqual(['🥐👩🏽‍🍳🔥', '❤️', '100 !'].map(isLarge), [true, true, true])
+  assert.deepEqual(['', 'ok', 'é🥐', '🥐'.repeat(13)].map(isLarge), [false, false, false, false])
+})
+
 test('images are copies, another URL, or a button', () => {
   const media = [{ type: 'image', url: 'https://img.example/a b', width: 10, height: 20, alt: 'A' }]
   assert.match(

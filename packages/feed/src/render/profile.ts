@@ -23,6 +23,13 @@ export type Shown = {
 
 const shownName = ({ profile, name }: Shown): string => nameOf(profile) ?? name
 
+/** `@name`; a hashtag as it is. Nothing for a path or a query, and nothing that the name says already. */
+const shownHandle = (handle: string, name: string): string => {
+  const bare = handle.replace(/^@+/, '')
+  if (bare === '' || bare === name || /[/:?=\s]/.test(bare)) return ''
+  return /^[#!]/.test(bare) ? bare : `@${bare}`
+}
+
 const renderCounts = ({ profile }: Shown, { environment }: Context): string => {
   const items = COUNTS.flatMap((name) => {
     const number = profile.counts?.[name]
@@ -53,13 +60,11 @@ const renderOne = (shown: Shown, context: Context): string => {
   const { design } = context
   const { profile, platform, image } = shown
   const name = shownName(shown)
-  const handle = profile.handle ?? ''
+  const handle = shownHandle(profile.handle ?? '', name)
   const bio = profile.bio?.text
   const lines = [
     `<p class="central-posts-name" dir="auto">${toHtml(name)}${design.shows('mark') ? ` ${platformMark(platform)}` : ''}</p>`,
-    handle === '' || /[/:]/.test(handle)
-      ? ''
-      : `<p class="central-posts-handle" dir="ltr">${toHtml(`@${handle.replace(/^@+/, '')}`)}</p>`,
+    handle === '' ? '' : `<p class="central-posts-handle" dir="ltr">${toHtml(handle)}</p>`,
     typeof bio === 'string' && design.shows('bio')
       ? `<p class="central-posts-bio" dir="auto">${toHtml(excerpt(bio))}</p>`
       : '',
