@@ -16,10 +16,11 @@ final class Reference {
 
 	const PROFILE = 'profile';
 	const POST    = 'post';
-	/** Older posts of a profile: see class Older_Posts. */
-	const OLDER   = 'older';
 	const EMBED   = 'embed';
 	const LINK    = 'link';
+
+	/** Older posts of a profile: see class Older_Posts. */
+	const OLDER = 'older';
 
 	/** @var string One of the constants. */
 	public $type;

@@ -414,7 +414,7 @@ final class Refresh {
 		if ( Reference::OLDER === $item['reference']->type ) {
 			$changes = Older_Posts::after_failure( $code ) + $changes;
 		}
-		$is_gone  = in_array( $code, self::GONE, true ) && null !== $item['data'];
+		$is_gone = in_array( $code, self::GONE, true ) && null !== $item['data'];
 		if ( $is_gone ) {
 			foreach ( (array) ( $item['data']['posts'] ?? array() ) as $key ) {
 				$post = Items::find( array( $key ) )[ $key ] ?? null;
