@@ -68,6 +68,7 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
       ...{ id, licenseId, platform: request.platform, host: request.host, accountId: account.id, appId, grantId },
       handle: canonicalize(request.platform, account.handle),
       displayName: account.displayName,
+      url: before?.url ?? null,
       avatarUrl: account.avatarUrl,
       label: request.label ?? before?.label ?? null,
       // Connected from two sites, it serves the license.

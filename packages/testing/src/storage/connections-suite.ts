@@ -47,7 +47,13 @@ export const connectionsSuite = (open: OpenTwo): void => {
     test('stores a connection completely, for its license alone', async () => {
       const [owner, stranger] = [await licenseId(), await licenseId()]
       const full = connection(owner, {
-        ...{ site: 'garden.example', host: 'm.example', displayName: 'Ünï ☕', avatarUrl: 'https://m.example/a.png', url: 'https://m.example/@a' },
+        ...{
+          site: 'garden.example',
+          host: 'm.example',
+          displayName: 'Ünï ☕',
+          avatarUrl: 'https://m.example/a.png',
+          url: 'https://m.example/@a',
+        },
         ...{ label: 'Main', grantId: 'cg_1', missingScopes: ['b', 'c'], include: ['private'], state: 'ending' },
         ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5 },
         ...{ subjectHash: 'hash', connectedBySite: 'garden.example', lastReadAt: 6 },
