@@ -18,9 +18,9 @@ npx --no-install central-api scan mastodon '#bread@mastodon.social'
 - **The form decides.** The service recognizes what a text names without a request, and \`profile.kind\` of each response says it.
 - **A narrower URL is never read as the wider thing.** A search in a channel is not the channel. What the service recognizes and cannot read is
   \`profile_unsupported\`, with the reason.
-- **The order differs.** Posts come newest first, in the order of the owner (playlists), or ranked by the platform (custom feeds, trends).
-- **Posts of many authors** come with the name and the link of each author. If the platform fails, the service serves their cached pages for at
-  most 72 hours, because authors delete posts.
+- **The order differs.** Posts come newest first, in the order of the owner (playlists), or ranked by the platform (custom feeds, trends). The tables say which.
+- **Posts of many authors** come with the name and the link of each author, except in hashtags of Instagram, which withholds them. If the platform
+  fails, the service serves their cached pages for at most 72 hours, because authors delete posts.
 - **An empty hashtag or search is an empty page**, not an error.
 
 Several hashtags in one handle: \`#bread,rye\` has posts with any of them, \`#bread+rye\` with all of them, \`#bread-rye\` without the second.
@@ -52,10 +52,10 @@ const kindSection = (platforms: readonly Platform[], kind: Exclude<ProfileKind, 
     if (facts === undefined) return []
     const { meaning, handles, order, refuses } = facts
     const what = [meaning, ...(refuses === undefined ? [] : [refuses])].join('. ')
-    return [[nameOf(platform), what, handles.map(code).join(', '), ORDERS[order]]]
+    return [[nameOf(platform), what, ORDERS[order], handles.map(code).join(', ')]]
   })
   const [heading, says] = HEADINGS[kind]
-  return rows.length === 0 ? [] : [`## ${heading}`, says, table(['platform', 'what', 'forms to paste', 'order'], rows)]
+  return rows.length === 0 ? [] : [`## ${heading}`, says, table(['platform', 'what', 'order', 'forms to paste'], rows)]
 }
 
 /** Platforms that have pages of other things than blogs or feeds, in one handle of their own. */
