@@ -73,7 +73,7 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.instagram.com/explore/tags/bread/top/': 'unsupported hashtag',
     'https://www.instagram.com/explore/search/keyword/?q=%23bread': 'hashtag #bread',
     'https://www.instagram.com/explore/search/keyword/?q=bread': 'unsupported search',
-    'https://www.instagram.com/acme/tagged/': 'unsupported tagged',
+    'https://www.instagram.com/acme/tagged/': 'account acme',
     'https://www.instagram.com/stories/acme/': 'unsupported story',
   },
   lemmy: {

@@ -382,3 +382,47 @@ describe('hashtags of Instagram', () => {
     assert.throws(read('1,x'), /INSTAGRAM_USER_ID must be a number/)
   })
 })
+
+describe('posts that tag an account of Instagram', () => {
+  const both = { INSTAGRAM_ACCESS_TOKEN: TOKENS.join(','), INSTAGRAM_USER_ID: `${OWN_ID},${OTHER_ID}` }
+
+  test('are read with the account’s own token, by others, to the end', async () => {
+    const simulator = await startInstagram()
+    const walker = createWalker(instagram, both, simulator)
+    try {
+      // The second token may not read them.
+      for (let nth = 0; nth < 3; nth += 1) {
+        const pages = await walker.walk({ variant: 'tagged' })
+        assert.deepEqual(idsOf(pages), simulator.tagIds())
+        const authors = pages.flatMap(({ posts }) => posts.map(({ author }) => author?.handle))
+        assert.deepEqual(new Set(authors), new Set(['other.baker']))
+      }
+      const signed = simulator.requests().filter(({ url }) => url.pathname.endsWith('/tags'))
+      assert.deepEqual(new Set(signed.map(({ url }) => url.searchParams.get('access_token'))), new Set([TOKENS[0]]))
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('are closed for other accounts, without a call for them', async () => {
+    const simulator = await startInstagram()
+    const other = { INSTAGRAM_ACCESS_TOKEN: TOKENS[1], INSTAGRAM_USER_ID: OTHER_ID }
+    const walker = createWalker(instagram, other, simulator)
+    try {
+      await assert.rejects(walker.page({ variant: 'tagged' }), (error) => {
+        return isApiError(error, 'profile_private') && /to the account itself only/.test(error.message)
+      })
+      assert.ok(simulator.requests().every(({ url }) => !url.pathname.endsWith('/tags')))
+      assert.equal((await walker.page({})).posts.length, 20)
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('are what a URL of that tab shows', () => {
+    assert.deepEqual(instagram.variantsIn?.('https://www.instagram.com/acme/tagged/'), ['tagged'])
+    assert.deepEqual(instagram.variantsIn?.('https://www.instagram.com/acme/reels/'), ['reels'])
+    for (const text of ['https://www.instagram.com/acme/', 'acme', '#tagged', 'https://x.com/acme/tagged'])
+      assert.equal(instagram.variantsIn?.(text), undefined)
+  })
+})

@@ -16,6 +16,7 @@ import type { TagKeep } from './read-tag.ts'
 import { REFUSALS, TAG_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-instagram.ts'))
 const readTag = late(() => import('./read-tag.ts'))
@@ -78,6 +79,7 @@ export const instagram = platform({
     reels: 'reels',
     videos: 'videos, including reels',
     photos: 'images and albums',
+    tagged: 'posts by others that tag the account, for the operator’s own accounts only',
   },
   settings: InstagramSettings,
   origins: [GRAPH],
@@ -108,7 +110,7 @@ export const instagram = platform({
       steps: [
         'Switch an Instagram account of yours to a professional account (“Business” or “Creator”) and connect it to a Facebook Page.',
         'Create an app at https://developers.facebook.com/apps and add the product “Instagram” with Facebook Login.',
-        'Create a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`. If the Page is in a business portfolio, add `ads_read`.',
+        'Create a user token, or better a system user token, with `instagram_basic`, `instagram_manage_insights` and `pages_read_engagement`; for posts that tag your account, also `instagram_manage_comments`. If the Page is in a business portfolio, add `ads_read`.',
         'Get the id of your account: `GET https://graph.facebook.com/me/accounts?fields=instagram_business_account`. Set INSTAGRAM_USER_ID and INSTAGRAM_ACCESS_TOKEN.',
         'For hashtags, request the feature “Instagram Public Content Access” in App Review. Each account reads 30 different hashtags in 7 days. With several accounts, set INSTAGRAM_USER_ID to the ids of the accounts, one for each token.',
         'A user token lasts 60 days. Set META_APP_ID and META_APP_SECRET, and the service renews it before it expires.',
@@ -117,6 +119,7 @@ export const instagram = platform({
   ],
   hasAccountIds: true,
   canonicalize: (input) => canonicalizeTag(input) ?? canonicalizeName(input),
+  variantsIn,
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,

@@ -13,8 +13,9 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { graphUrl, OWN, requestFields } from '../meta/graph.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
+import { readTagged } from './read-tagged.ts'
 
-type Settings = { readonly META_GRAPH_VERSION: string }
+type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
 
 /** Instagram refuses or cuts larger pages. */
 const MAX_POSTS = 50
@@ -78,6 +79,7 @@ const VARIANTS: ReadonlyMap<string, (media: JsonObject) => boolean> = new Map([
 
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const { after, limit, variant } = request
+  if (variant === 'tagged') return readTagged(request)
   const isWanted = VARIANTS.get(variant) ?? (() => true)
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [found, { profile }] = await Promise.all([

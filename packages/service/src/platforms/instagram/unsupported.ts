@@ -6,7 +6,7 @@ export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans accounts and hashtags of Instagram.',
   home: 'instagram.com',
   // A search for a hashtag is one.
-  parts: { user: '[\\w.]{1,30}', tab: 'top|recent|reels', kind: '(?!keyword(?:/|$))[^/]+', words: '(?!#).+' },
+  parts: { tab: 'top|recent|reels', kind: '(?!keyword(?:/|$))[^/]+', words: '(?!#).+' },
   urls: {
     hashtag: ['instagram.com/explore/tags/{word}/{tab}'],
     place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
@@ -18,6 +18,5 @@ export const UNSUPPORTED: Unsupported = {
       'instagram.com/explore/search?q={words}',
     ],
     chat: ['ig.me/j/{code}', 'instagram.com/channel/{code}/**'],
-    tagged: ['instagram.com/{user}/tagged'],
   },
 }

@@ -25,6 +25,8 @@ export type Call = {
   readonly bucket?: string
   /** The value that the call uses of the source's buckets with `distinct`, in one spelling. */
   readonly distinct?: string
+  /** Signs only with a credential that acts as this account. */
+  readonly as?: string
   /** What `absent` means here: `profile_not_found` (when absent) or `post_not_found`. */
   readonly about?: 'profile' | 'post'
   /** Accepts the start of a body that is larger than allowed. `isCutResponse` says whether the body was cut. */

@@ -88,13 +88,16 @@ export const createSigner = (options: SignerOptions): Signer => {
     kind !== undefined &&
     (isAmongOrigins(kind, url) || pool.list(platform.id).some(({ given }) => given.host !== undefined))
 
-  const candidatesFor = (url: URL, tried: ReadonlySet<string>): readonly Credential[] => {
+  const candidatesFor = (url: URL, { as }: Call, tried: ReadonlySet<string>): readonly Credential[] => {
     if (kind === undefined) return []
     const all =
       credentialId === undefined
         ? pool.candidates(platform.id, kind.id, targetOf(url))
         : pool.of(platform.id, kind.id, targetOf(url)).filter(({ id }) => id === credentialId)
-    return all.filter((credential) => maySend(credential, url) && !tried.has(credential.id))
+    return all.filter(
+      (credential) =>
+        maySend(credential, url) && !tried.has(credential.id) && (as === undefined || credential.given.own === as),
+    )
   }
 
   const payerOf = (who: string, url: URL, own?: string): Payer => ({
@@ -216,7 +219,7 @@ export const createSigner = (options: SignerOptions): Signer => {
         return unsigned(call, url)
       }
       try {
-        return await first(candidatesFor(url, new Set()), call, url)
+        return await first(candidatesFor(url, call, new Set()), call, url)
       } catch (error) {
         if (isOptional && isRefused(error) && EFFECTS[error.meaning].credential !== undefined)
           return unsigned(call, url, error)
@@ -238,7 +241,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       }
       tried.add(credential.id)
       try {
-        const left = candidatesFor(url, tried)
+        const left = candidatesFor(url, call, tried)
         return left.length > 0
           ? await first(left, call, url)
           : isOptional

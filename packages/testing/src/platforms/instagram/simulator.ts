@@ -56,7 +56,8 @@ export type InstagramSimulator = Simulator & {
   tagsOf(id: string): readonly string[]
 }
 
-export const OWN_ID = '17841400000000099'
+/** The account with posts. */
+export const OWN_ID = String(ACCOUNT.id)
 /** Another account, that only the second token may use. */
 export const OTHER_ID = '17841400000000098'
 export const TOKENS = ['EAAfirsttoken', 'EAAsecondtoken'] as const
@@ -105,6 +106,22 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     }
   }
 
+  /** Posts of others that tag the account. */
+  const taggedList = (searchParams: URLSearchParams): SimulatedResponse => {
+    const all = media.map((item) => ({ ...item, username: 'other.baker' }))
+    const page = pageOf(all, searchParams.get('after'), Number(searchParams.get('limit') ?? facts.pageSize))
+    if (page === undefined) return graphFault(100, facts.cursorWords)
+    const { before, after, isLast } = page
+    const cursors = isLast && !quirks.hasCursorAtEnd ? { before } : { before, after }
+    const fields = parseFields(searchParams.get('fields') ?? 'id')
+    return {
+      body: {
+        data: page.items.map((item) => select(item, fields)),
+        ...(after !== undefined && { paging: { cursors } }),
+      },
+    }
+  }
+
   const discover = ({ modifiers, fields }: FieldRequest): SimulatedResponse => {
     const name = modifiers.get('username') ?? ''
     if (name !== ACCOUNT.username && name !== 'silent') return unknownAccount(name)
@@ -135,6 +152,11 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     const [, version = '', id = '', edge] = /^\/(v\d+\.\d+)\/(\w+)(?:\/(\w+))?$/.exec(pathname) ?? []
     if (version === '') return graphFault(2_500, 'Unknown path components')
     const isOwn = (own: string | null) => own === OWN_ID || (own === OTHER_ID && tokenOf(request) === TOKENS[1])
+    // Only with the account's own token.
+    if (edge === 'tags')
+      return id === OWN_ID && tokenOf(request)?.startsWith(TOKENS[0])
+        ? taggedList(searchParams)
+        : graphFault(10, '(#10) No permission', { status: 403 })
     if (id === 'ig_hashtag_search' || edge !== undefined) {
       const own = searchParams.get('user_id') ?? ''
       if (!isOwn(own)) return graphFault(100, `Unsupported get request. Object with ID '${own}'`, { subcode: 33 })

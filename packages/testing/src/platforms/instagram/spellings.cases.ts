@@ -79,7 +79,6 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  tagged: ['https://www.instagram.com/acme/tagged/'],
   hashtag: ['https://www.instagram.com/explore/tags/bread/top/'],
   place: ['https://www.instagram.com/explore/locations/123/bakery/', 'https://www.instagram.com/locations/123/bakery/'],
   sound: ['https://www.instagram.com/reels/audio/123456/'],
