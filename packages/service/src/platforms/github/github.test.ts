@@ -14,6 +14,7 @@ import { platformSuite } from '@central-api/testing/platforms/suite/platform-sui
 import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms/suite/test-walker.ts'
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import { type ErrorCode, isApiError } from '../../errors.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import { github } from './github.ts'
 
 const TOKEN = { GITHUB_TOKEN: TOKENS[0] }
@@ -246,5 +247,43 @@ describe('GitHub through its API', () => {
   test('a malformed position is invalid_cursor', async () => {
     for (const broken of ['["0","unread",null]', '["x","unread",null]', 'x'])
       await rejects(walker.page({ after: `api ${broken}` }), 'invalid_cursor')
+  })
+})
+
+describe('the searches of GitHub', () => {
+  test('have a limit of their own: when it is reached, accounts go on', async () => {
+    const simulator = await startGithub()
+    const now = () => Date.UTC(2030, 0, 1)
+    const walker = createWalker(github, { GITHUB_TOKEN: TOKENS[0] }, simulator, { now })
+    // As GitHub answers the 31st search of a minute.
+    const recover = simulator.failWhere(({ url }) => url.pathname.startsWith('/search/'), {
+      status: 403,
+      headers: {
+        ...{ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-resource': 'search' },
+        'x-ratelimit-reset': String(now() / 1_000 + 42),
+      },
+      body: {
+        message: 'API rate limit exceeded for user ID 1.',
+        documentation_url: 'https://docs.github.com/rest',
+        status: '403',
+      },
+    })
+    try {
+      const process = walker.start()
+      const isLimited = (error: unknown) => isApiError(error, 'platform_rate_limited') && error.retryAfterSeconds === 42
+      await assert.rejects(walker.page({ handle: 'topics/trees' }, process), isLimited)
+      const calls = simulator.calls()
+      await assert.rejects(walker.page({ handle: 'topics/trees' }, process), isLimited)
+      assert.equal(simulator.calls(), calls)
+      assert.equal((await walker.page({}, process)).posts.length, 20)
+      const [credential = assert.fail()] = process.upstreams.pool.list()
+      assert.equal(process.upstreams.pool.recordOf(credential).state, 'working')
+      const healthOf = process.upstreams.health()
+      const states = (['account', 'search'] as const).map((kind) => healthOf(github as unknown as Platform, kind).state)
+      assert.deepEqual(states, ['ready', 'limited'])
+    } finally {
+      recover()
+      await Promise.all([walker.close(), simulator.close()])
+    }
   })
 })

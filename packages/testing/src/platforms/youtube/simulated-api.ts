@@ -100,6 +100,14 @@ const NO_UNITS = apiError(
   'The request cannot be completed because you have exceeded your <a href="/youtube/v3/getting-started#quota">quota</a>.',
   'youtube.quota',
 )
+/** As projects report it: with the status and the reasons of a limit per minute. */
+const NO_SEARCHES = apiError(
+  429,
+  'rateLimitExceeded',
+  "Quota exceeded for quota metric 'Search Queries' and limit 'Search Queries per day' of service 'youtube.googleapis.com' for consumer 'project_number:1'.",
+  'global',
+  'RATE_LIMIT_EXCEEDED',
+)
 const NO_LIST = apiError(
   404,
   'playlistNotFound',
@@ -306,7 +314,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     // A refused call costs a unit, too.
     const spent = (used.get(key) ?? 0) + 1
     used.set(key, spent)
-    if (spent > most) return NO_UNITS
+    if (spent > most) return method === search ? NO_SEARCHES : NO_UNITS
     const parts = url.searchParams.get('part')?.split(',')
     if (parts === undefined) return apiError(400, 'missingRequiredParameter', 'Required parameter: part')
     const response = method(url.searchParams, parts)
