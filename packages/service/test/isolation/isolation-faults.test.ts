@@ -1,4 +1,4 @@
-// The reach is taken out of each key in turn; the test of isolation must then fail.
+// The reach is taken out of each key in turn, and each of the two gates; the test of isolation must then fail.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -8,32 +8,36 @@ import { fileURLToPath } from 'node:url'
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
-/** What leaks without it → where, and how it is taken out. */
+/** What is missing → where, and how it is taken out. */
 const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: string; readonly to: string }>> = {
-  'pages, single-flight and failures': {
+  'the reach of pages, in-flight requests and failures': {
     file: 'scanning/page-cache.ts',
     from: 'id: keyWithin(\n    scope.reach,',
     to: "id: keyWithin(\n    'public',",
   },
-  'account ids': { file: 'scanning/identities.ts', from: 'keyWithin(reach,', to: "keyWithin('public'," },
-  'profiles that are gone, and their failures': {
+  'the reach of account ids': { file: 'scanning/identities.ts', from: 'keyWithin(reach,', to: "keyWithin('public'," },
+  'the reach of profiles that are gone, and of their failures': {
     file: 'scanning/gone-profiles.ts',
     from: 'keyWithin(reach,',
     to: "keyWithin('public',",
   },
-  accounts: { file: 'scanning/read-page.ts', from: 'keyWithin(access.reach,', to: "keyWithin('public'," },
-  cursors: { file: 'scanning/cursor.ts', from: "reach === 'public' ? [] : [reach]", to: '[]' },
-  'responses of the platform': {
+  'the reach of accounts': {
+    file: 'scanning/read-page.ts',
+    from: 'keyWithin(access.reach,',
+    to: "keyWithin('public',",
+  },
+  'the reach of cursors': { file: 'scanning/cursor.ts', from: "reach === 'public' ? [] : [reach]", to: '[]' },
+  'the reach of responses of the platform': {
     file: 'upstream/requests/create-client.ts',
     from: 'keyWithin(fetch.access.reach,',
     to: "keyWithin('public',",
   },
-  'selected posts': {
+  'the reach of selected posts': {
     file: 'validation/chosen/chosen-posts.ts',
     from: 'keyWithin(context.access.reach,',
     to: "keyWithin('public',",
   },
-  'cached selected posts': {
+  'the reach of cached selected posts': {
     file: 'validation/chosen/chosen-posts.ts',
     from: 'keyWithin(access.reach,',
     to: "keyWithin('public',",
@@ -43,6 +47,12 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
     from: "if (access.reach !== 'public') return signConnected(call, url, access)",
     to: '',
   },
+  'the first gate': {
+    file: 'scanning/access-through.ts',
+    from: 'requireConnection(found, user)',
+    to: '(found as Connection)',
+  },
+  'the second gate': { file: 'upstream/credentials/connected.ts', from: '&& isAllowed(connection, user)', to: '' },
   'the check of the license': {
     file: 'connect/connection.ts',
     from: 'connection.licenseId !== licenseId',
@@ -50,8 +60,8 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
   },
 }
 
-for (const [leak, fault] of Object.entries(FAULTS))
-  test(`the test of isolation fails without the reach of ${leak}`, async () => {
+for (const [missing, fault] of Object.entries(FAULTS))
+  test(`the test of isolation fails without: ${missing}`, async () => {
     const { NODE_TEST_CONTEXT: _, ...environment } = process.env
     const child = spawn(process.execPath, ['--import', at('plant-fault.ts'), at('isolation.test.ts')], {
       env: { ...environment, FAULT: JSON.stringify(fault) },
