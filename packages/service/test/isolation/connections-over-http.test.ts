@@ -1,6 +1,9 @@
 // Connections over HTTP: the first of two gates, and what a disconnection deletes.
 
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
@@ -17,7 +20,7 @@ const ACCOUNT = {
 
 const SCAN = { platform: 'marked', handle: 'me' }
 
-const setUp = async (context: TestContext) => {
+const setUp = async (context: TestContext, more: Readonly<Record<string, string>> = {}) => {
   const refused = new Set<string>()
   const network = await startStubNetwork({
     respond(request, response) {
@@ -32,6 +35,7 @@ const setUp = async (context: TestContext) => {
     MARKED_TOKEN: 'token-public',
     MARKED_BASE_URL: 'http://marked.example',
     EGRESS_ALLOW: 'marked.example:80',
+    ...more,
   }
   const service = await startService(context, { platforms: [marked as never], environment, network })
   const { connections } = service.parts
@@ -53,7 +57,7 @@ const setUp = async (context: TestContext) => {
     const saved = await save()
     assert.ok(saved !== 'limit')
     return {
-      ...{ license, saved, save },
+      ...{ license, key, saved, save },
       connection: saved.id,
       scan: (connection?: string, body: object = SCAN) =>
         service.post(
@@ -215,4 +219,42 @@ test('a token that was copied to another license does not open there', async (co
   await service.parts.catchUp()
   assertError(await other.scan(other.connection), { code: 'connection_ended', details: { reason: 'expired' } })
   assert.equal(network.requests.length, 0)
+})
+
+test('a limit is shown until it has passed', async (context) => {
+  const { licensed, service } = await setUp(context)
+  const own = await licensed('one')
+  const until = service.clock.at + 60_000
+  await service.parts.store.connections.put({ ...own.saved, state: 'limited', until })
+  const stateOf = async () => /"state":"(?<state>\w+)"/.exec((await own.change({})).text)?.groups?.state
+  assert.equal(await stateOf(), 'limited')
+  service.clock.at = until
+  assert.equal(await stateOf(), 'connected')
+})
+
+test('a disconnection takes effect in every process on the store', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+  const [first, second] = [await setUp(context, environment), await setUp(context, environment)]
+  const own = await first.licensed('one')
+  const headers = await second.service.authorize(own.key)
+  const scan = () => second.service.post('/scan-profile', { ...SCAN, connection: own.connection }, headers)
+  assert.equal((await scan()).status, 200)
+  assert.equal((await scan()).headers['x-cache'], 'hit')
+  await second.service.parts.pages.idle()
+  await own.change({ id: own.connection, disconnect: true })
+  await second.service.parts.catchUp()
+  assertError(await scan(), { code: 'connection_unknown' })
+  const { pages, store } = second.service.parts
+  const access = {
+    reach: own.connection as ConnectionReach,
+    licenseId: own.license.id,
+    site: undefined,
+    handle: HANDLE,
+  }
+  const held = { platform: marked as never, handle: HANDLE, variant: 'posts', after: undefined, access }
+  assert.equal(pages.peek(held), undefined)
+  await assert.rejects(pages.get(held, { licenseId: own.license.id }), { code: 'connection_unknown' })
+  assert.equal(await store.connections.find(own.connection), undefined)
 })

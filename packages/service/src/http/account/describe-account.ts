@@ -50,9 +50,11 @@ export const describeAccount = async (
       burst: usageOfMinute(scans),
       sites: { limit: plan.sites, used: admitted.length },
     },
-    connections: connected.map(describeConnection).map(({ id, platform, account, state, endsAt }) => ({
-      ...{ id, platform, handle: account.handle, state, endsAt },
-    })),
+    connections: connected
+      .map((each) => describeConnection(each, now()))
+      .map(({ id, platform, account, state, endsAt }) => ({
+        ...{ id, platform, handle: account.handle, state, endsAt },
+      })),
     sites: admitted.slice(0, MAX_SITES).map(describeSite),
     platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
   }

@@ -13,10 +13,12 @@ export const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
 })
 
 /** Never contains a token. */
-export const describeConnection = (connection: Connection): Static<typeof ConnectionDescription> => {
+export const describeConnection = (connection: Connection, now: number): Static<typeof ConnectionDescription> => {
   const { id, platform, accountId, handle, displayName, url, avatarUrl, label, site, state, until } = connection
   return {
-    ...{ id, platform, label, state, reason: connection.reason },
+    ...{ id, platform, label, reason: connection.reason },
+    // The next scan would store that the limit has passed.
+    state: state === 'limited' && (until ?? 0) <= now ? 'connected' : state,
     account: { id: accountId, handle, displayName, url, avatarUrl },
     siteId: site,
     endsAt: timeOf(state === 'ending' ? until : null),

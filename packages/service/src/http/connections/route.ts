@@ -38,6 +38,8 @@ export const connections = endpoint({
     await parts.allowances.take(caller.license.id, 'connections', CALLS_PER_MINUTE)
     const user = userOf(caller)
     await change(parts, user, request.body as ConnectionsBody)
-    return okEnvelope({ connections: (await parts.connections.list(user)).map(describeConnection) })
+    return okEnvelope({
+      connections: (await parts.connections.list(user)).map((each) => describeConnection(each, parts.now())),
+    })
   },
 })
