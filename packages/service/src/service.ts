@@ -422,6 +422,7 @@ const watchChanges = ({ store, licenses, sites, signingKeys, subscriptions }: Co
     forgetAll: async () => {
       licenses.forgetAll()
       sites.forgetAll()
+      engine.connections.forgetAll()
       await signingKeys.load()
       await engine.upstreams.load()
       await subscriptions.load()

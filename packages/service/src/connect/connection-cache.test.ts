@@ -29,6 +29,15 @@ test('the store is asked once for a connection of the license, and again after a
   assert.equal(await cache.find('cn_1', 'lic_a'), undefined)
 })
 
+test('after changes may have been missed, the store is asked again', async () => {
+  const { cache, stored } = start()
+  await cache.find('cn_1', 'lic_a')
+  stored.delete('cn_1')
+  assert.equal((await cache.find('cn_1', 'lic_a'))?.id, 'cn_1')
+  cache.forgetAll()
+  assert.equal(await cache.find('cn_1', 'lic_a'), undefined)
+})
+
 test('a connection of another license costs the same as none: a look into the store, each time', async () => {
   const { cache, lookups } = start()
   await cache.find('cn_1', 'lic_a')

@@ -11,6 +11,8 @@ export type ConnectionCache = {
   find(id: string, licenseId: string): Promise<Connection | undefined>
   /** Drops the connection: it changed in the store. */
   forget(id: string): void
+  /** Drops all: changes may have been missed. */
+  forgetAll(): void
 }
 
 const MOST = 5_000
@@ -31,6 +33,10 @@ export const createConnectionCache = (store: Pick<Store['connections'], 'find'>)
     forget(id) {
       changes += 1
       known.delete(id)
+    },
+    forgetAll() {
+      changes += 1
+      known.clear()
     },
   }
 }

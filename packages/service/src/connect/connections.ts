@@ -34,6 +34,8 @@ export type Connections = {
   /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
    * any more. */
   reload(id: string): Promise<boolean>
+  /** Forgets all connections: changes may have been missed. */
+  forgetAll(): void
   /** Resolves when every report is stored. */
   idle(): Promise<void>
 }
@@ -116,6 +118,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
         found === undefined || useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) === 'ended'
       )
     },
+    forgetAll: cache.forgetAll,
     async idle() {
       await Promise.all(work)
     },
