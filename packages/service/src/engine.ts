@@ -20,6 +20,7 @@ import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
 import { sandboxBase, sandboxPath } from './platforms/sandbox/site/urls.ts'
+import { memoize } from './runtime/event-loop/memoize.ts'
 import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
@@ -127,9 +128,14 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { store } = core
 
   const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
+  const seal = createConnectionSeal(keysFor('connections'), randomBytes)
+  const revokeConnection = memoize(async () => {
+    const { createRevokeConnection } = await import('./connect/revoke-connection.ts')
+    return createRevokeConnection({ config, store, seal, sandbox: base.replace(/\/$/, ''), egress, now })
+  })
   const connections = createConnections({
-    store: store.connections,
-    seal: createConnectionSeal(keysFor('connections'), randomBytes),
+    ...{ store: store.connections, seal },
+    revoke: async (connection, secrets) => (await revokeConnection())(connection, secrets),
     now,
     randomBytes,
     onStoreError,

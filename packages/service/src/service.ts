@@ -12,7 +12,6 @@ import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
-import { operatorApps } from './connect/operator-apps.ts'
 import { type Core, openCore } from './core.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
@@ -304,14 +303,16 @@ const brandOf = ({ brandName, brandLogoUrl, brandColor, supportUrl }: Config): B
 })
 
 /** The code of consents, which most processes of most services need late or never. */
-const connectorOf = ({ store, peppers, licenses }: Core, { registry, egress }: Engine, context: Context) => {
+const connectorOf = (
+  { store, peppers, licenses }: Core,
+  { registry, egress, connections }: Engine,
+  context: Context,
+) => {
   const { config, log, now, randomBytes } = context
-  // Before the first consent, so that a wrong setting is noticed at the start.
-  const operator = operatorApps(config)
   return memoize(async () => {
     const { createConnect } = await import('./connect/create-connect.ts')
     return createConnect({
-      ...{ config, operator, store, licenses, registry, egress, now, randomBytes },
+      ...{ config, store, connections, licenses, registry, egress, now, randomBytes },
       sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
       keysFor: (purpose) => peppers.all.map((pepper) => deriveKey(pepper, purpose)),
       onFault: (fault) => log.warn(fault, 'An account could not be connected'),

@@ -50,9 +50,6 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     drainSeconds: 2,
     connectReturnOrigins: [],
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
-    ...{ instagramClientId: [], instagramClientSecret: [], threadsClientId: [], threadsClientSecret: [] },
-    ...{ facebookClientId: [], facebookClientSecret: [], facebookLoginConfigId: [] },
-    ...{ tiktokClientId: [], tiktokLoginSecret: [] },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })
 })

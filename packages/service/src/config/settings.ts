@@ -4,7 +4,7 @@
 import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { readStoreAddress } from '../storage/address/store-address.ts'
-import { CONNECT_SECRETS, CONNECT_SETTINGS } from './connect-settings.ts'
+import { CONNECT_SETTINGS } from './connect-settings.ts'
 import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
@@ -254,7 +254,6 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.adminToken.name,
   SETTINGS.licensePepper.name,
   SETTINGS.databaseUrl.name,
-  ...CONNECT_SECRETS,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -27,7 +27,7 @@ test('an account is connected: requested, started, allowed, exchanged once, and 
     {
       scopes: ['profile.read', 'posts.read'],
       missing: [],
-      accounts: [{ id: 'sandbox-demo', handle: 'demo', displayName: 'Demo account', avatarUrl: null }],
+      accounts: [{ id: 'sandbox-demo', handle: 'demo', displayName: 'Demo account', url: null, avatarUrl: null }],
       licenseId: LICENSE,
       appId: 'central-api',
       hasToken: true,

@@ -8,22 +8,22 @@ import { requireUsable } from '../licensing/licenses/license.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Store } from '../storage/store.ts'
 import type { Registry } from '../upstream/registry.ts'
-import { createApps, type OperatorApp } from './apps.ts'
 import { createConnectionSeal } from './connection-seal.ts'
+import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
-import { FLOWS } from './flows/flows.ts'
+import { OFFERED_FLOWS } from './flows/flows.ts'
 import { MOST_CONNECTIONS } from './most-connections.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
+import { createServiceApps } from './service-apps.ts'
 import { createStates } from './tickets/state.ts'
 import { createTickets } from './tickets/tickets.ts'
 
 export type ConnectOptions = {
   readonly config: Pick<Config, 'baseUrl' | 'brandName'>
-  /** By platform. */
-  readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
   /** Where the sandbox's paths start, without a slash at its end. */
   readonly sandbox: string
   readonly store: Pick<Store, 'connections' | 'connectGrants' | 'connectApps' | 'connectTickets'>
+  readonly connections: Pick<Connections, 'save'>
   readonly licenses: Pick<Licenses, 'get'>
   readonly registry: Pick<Registry, 'find'>
   readonly egress: Pick<Egress, 'fetch'>
@@ -35,7 +35,8 @@ export type ConnectOptions = {
 }
 
 export const createConnect = (options: ConnectOptions): Connector => {
-  const { config, operator, sandbox, store, licenses, registry, egress, keysFor, now, randomBytes, onFault } = options
+  const { config, sandbox, store, connections, licenses, registry, egress, keysFor, now, randomBytes, onFault } =
+    options
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
   const [subjectKey] = keysFor('connection subjects')
   if (subjectKey === undefined) throw new TypeError('Subjects need a key')
@@ -48,17 +49,13 @@ export const createConnect = (options: ConnectOptions): Connector => {
   }
 
   return createConnector({
-    ...{ baseUrl: config.baseUrl, flows: FLOWS, egress, requireLicense, now, randomBytes, onFault },
+    ...{ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, egress, requireLicense, now, randomBytes, onFault },
     tickets: createTickets({ store: store.connectTickets, keys: keysFor('connect tickets'), now, randomBytes }),
     states: createStates(keysFor('connect states'), randomBytes),
-    apps: createApps({
-      ...{ operator, sandbox, now, baseUrl: config.baseUrl, clientName: config.brandName, store: store.connectApps },
-      seal: (record, secret) => seal.seal(record, { secret }),
-      open: (record, sealed) => seal.open(record, sealed)?.secret,
-    }),
+    apps: createServiceApps({ config, store, seal, sandbox, now }),
     save: createSaveAccounts({
-      ...{ connections: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
-      mostOf: async () => MOST_CONNECTIONS,
+      ...{ connections, store: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
+      most: MOST_CONNECTIONS,
       canonicalize: (platform, handle) => registry.find(platform)?.canonicalize(handle) ?? handle,
     }),
     isConnected: async (platform, appId, subject) =>

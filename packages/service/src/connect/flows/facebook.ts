@@ -2,7 +2,7 @@
 
 import { DIALECTS } from '../dialects/dialects.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
-import { idIn, imageIn, listIn, objectIn, textIn } from './fields.ts'
+import { idIn, listIn, objectIn, textIn, urlIn } from './fields.ts'
 import type { Ask, Connectable, ConnectFlow } from './flow.ts'
 import { settleByExchange } from './settle-by-exchange.ts'
 
@@ -14,7 +14,7 @@ type Body = Readonly<Record<string, unknown>>
 
 const pictureOf = (page: Body): string | null => {
   try {
-    return imageIn(objectIn(objectIn(page, 'picture'), 'data'), 'url')
+    return urlIn(objectIn(objectIn(page, 'picture'), 'data'), 'url')
   } catch (error) {
     if (error instanceof ConnectFault) return null
     throw error
@@ -31,6 +31,7 @@ const toConnectable = (page: Body): readonly Connectable[] => {
       id,
       handle: textIn(page, 'username')?.toLowerCase() ?? id,
       displayName: textIn(page, 'name'),
+      url: `https://www.facebook.com/${id}`,
       avatarUrl: pictureOf(page),
       // The token of a page does not end while the person's consent lasts.
       token: { accessToken },

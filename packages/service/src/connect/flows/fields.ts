@@ -22,8 +22,8 @@ export const textIn = (body: Body, ...names: readonly string[]): string | null =
   return null
 }
 
-/** Only addresses that a page may load. */
-export const imageIn = (body: Body, ...names: readonly string[]): string | null => {
+/** Only what a page may load or link to. */
+export const urlIn = (body: Body, ...names: readonly string[]): string | null => {
   const text = textUrl(body, names)
   return text !== null && URL.parse(text)?.protocol === 'https:' ? text : null
 }

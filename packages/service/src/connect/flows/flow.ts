@@ -11,6 +11,8 @@ export type Connectable = {
   /** Canonical. */
   readonly handle: string
   readonly displayName: string | null
+  /** Its page. */
+  readonly url: string | null
   readonly avatarUrl: string | null
   /** Of the account itself, where it is not the person's: a page has its own. */
   readonly token?: GrantedToken

@@ -28,7 +28,13 @@ test('an Instagram account is connected with the token of sixty days, and its sc
     [5_183_944, '17841400000000001', ['instagram_business_basic']],
   )
   assert.deepEqual(accounts, [
-    { id: '17841400000000001', handle: 'garden.shop', displayName: 'Garden shop', avatarUrl: null },
+    {
+      id: '17841400000000001',
+      handle: 'garden.shop',
+      displayName: 'Garden shop',
+      url: 'https://www.instagram.com/Garden.Shop/',
+      avatarUrl: null,
+    },
   ])
   assert.equal(provider.calls.length, 3)
 })
@@ -74,7 +80,9 @@ test('a TikTok account is connected with what was granted, and what is missing i
     [token.expiresInSeconds, token.refreshExpiresInSeconds, token.subject, token.refreshToken?.slice(0, 4)],
     [7_200, 15_552_000, 'open-1', 'rft-'],
   )
-  assert.deepEqual(accounts, [{ id: 'open-1', handle: 'garden', displayName: 'Garden', avatarUrl: null }])
+  assert.deepEqual(accounts, [
+    { id: 'open-1', handle: 'garden', displayName: 'Garden', url: 'https://www.tiktok.com/@Garden', avatarUrl: null },
+  ])
 })
 
 for (const platform of ['instagram', 'threads', 'facebook', 'tiktok'] as const) {

@@ -8,9 +8,13 @@ import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
 
-export const FLOWS: Readonly<Record<string, ConnectFlow>> = Object.fromEntries(
-  [sandboxFlow, mastodonFlow, instagramFlow, threadsFlow, facebookFlow, tiktokFlow].map((flow) => [
-    flow.dialect.platform,
-    flow,
-  ]),
-)
+const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, ConnectFlow>> =>
+  Object.fromEntries(flows.map((flow) => [flow.dialect.platform, flow]))
+
+/** Those whose tokens last until they are revoked. */
+const LASTING = [sandboxFlow, mastodonFlow]
+
+export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow])
+
+/** Those that the service offers: a token that ends and is not renewed would end the connection with it. */
+export const OFFERED_FLOWS = byPlatform(LASTING)

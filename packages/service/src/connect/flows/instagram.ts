@@ -1,7 +1,7 @@
 // Instagram API with Instagram Login: Business and Creator accounts, by their owner's consent.
 
 import { DIALECTS } from '../dialects/dialects.ts'
-import { idIn, imageIn, textIn } from './fields.ts'
+import { idIn, textIn, urlIn } from './fields.ts'
 import type { ConnectFlow } from './flow.ts'
 import { settleByExchange } from './settle-by-exchange.ts'
 
@@ -21,7 +21,8 @@ export const instagramFlow: ConnectFlow = {
         id: idIn(account, 'user_id', 'id'),
         handle: idIn(account, 'username').toLowerCase(),
         displayName: textIn(account, 'name', 'username'),
-        avatarUrl: imageIn(account, 'profile_picture_url'),
+        url: `https://www.instagram.com/${idIn(account, 'username')}/`,
+        avatarUrl: urlIn(account, 'profile_picture_url'),
       },
     ]
   },

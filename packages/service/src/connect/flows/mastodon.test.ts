@@ -67,7 +67,7 @@ test('the service registers once at a server, and connects an account there', as
   }
   assert.equal(server.registered(), 1)
   assert.deepEqual(saved[0]?.accounts, [
-    { id: '109', handle: 'gardener@social.example', displayName: 'The gardener', avatarUrl: null },
+    { id: '109', handle: 'gardener@social.example', displayName: 'The gardener', url: null, avatarUrl: null },
   ])
 })
 

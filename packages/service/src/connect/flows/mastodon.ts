@@ -4,7 +4,7 @@
 import { endpointsOf } from '../dialects/dialect.ts'
 import { DIALECTS } from '../dialects/dialects.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
-import { idIn, imageIn, textIn } from './fields.ts'
+import { idIn, textIn, urlIn } from './fields.ts'
 import type { Ask, ConnectFlow } from './flow.ts'
 
 const METADATA = '/.well-known/oauth-authorization-server'
@@ -80,7 +80,8 @@ export const mastodonFlow: ConnectFlow = {
         id: idIn(account, 'id'),
         handle: `${idIn(account, 'username')}@${host}`.toLowerCase(),
         displayName: textIn(account, 'display_name', 'username'),
-        avatarUrl: imageIn(account, 'avatar_static', 'avatar'),
+        url: urlIn(account, 'url'),
+        avatarUrl: urlIn(account, 'avatar_static', 'avatar'),
       },
     ]
   },

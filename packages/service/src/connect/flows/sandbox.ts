@@ -1,7 +1,7 @@
 // The made-up provider of the sandbox, which the service serves itself: for building and testing without any platform.
 
 import { DIALECTS } from '../dialects/dialects.ts'
-import { idIn, imageIn, listIn, textIn } from './fields.ts'
+import { idIn, listIn, textIn, urlIn } from './fields.ts'
 import type { ConnectFlow } from './flow.ts'
 
 export const sandboxFlow: ConnectFlow = {
@@ -15,7 +15,8 @@ export const sandboxFlow: ConnectFlow = {
       id: idIn(account, 'id'),
       handle: idIn(account, 'handle'),
       displayName: textIn(account, 'displayName'),
-      avatarUrl: imageIn(account, 'avatarUrl'),
+      url: urlIn(account, 'url'),
+      avatarUrl: urlIn(account, 'avatarUrl'),
     }))
   },
 }

@@ -1,7 +1,7 @@
 // Threads: any profile, by its owner's consent.
 
 import { DIALECTS } from '../dialects/dialects.ts'
-import { idIn, imageIn, textIn } from './fields.ts'
+import { idIn, textIn, urlIn } from './fields.ts'
 import type { ConnectFlow } from './flow.ts'
 import { settleByExchange } from './settle-by-exchange.ts'
 
@@ -21,7 +21,8 @@ export const threadsFlow: ConnectFlow = {
         id: idIn(account, 'id'),
         handle: idIn(account, 'username').toLowerCase(),
         displayName: textIn(account, 'name', 'username'),
-        avatarUrl: imageIn(account, 'threads_profile_picture_url'),
+        url: `https://www.threads.com/@${idIn(account, 'username')}`,
+        avatarUrl: urlIn(account, 'threads_profile_picture_url'),
       },
     ]
   },

@@ -1,7 +1,7 @@
 // TikTok Login Kit with the Display API: any account, by its owner's consent. The person may grant a part.
 
 import { DIALECTS } from '../dialects/dialects.ts'
-import { idIn, imageIn, objectIn, textIn } from './fields.ts'
+import { idIn, objectIn, textIn, urlIn } from './fields.ts'
 import type { ConnectFlow } from './flow.ts'
 
 export const tiktokFlow: ConnectFlow = {
@@ -23,12 +23,14 @@ export const tiktokFlow: ConnectFlow = {
     })
     const user = objectIn(objectIn(body, 'data'), 'user')
     const id = idIn(user, 'open_id')
+    const name = textIn(user, 'username')
     return [
       {
         id,
-        handle: textIn(user, 'username')?.toLowerCase() ?? id,
+        handle: name?.toLowerCase() ?? id,
         displayName: textIn(user, 'display_name', 'username'),
-        avatarUrl: imageIn(user, 'avatar_url'),
+        url: name === null ? null : `https://www.tiktok.com/@${name}`,
+        avatarUrl: urlIn(user, 'avatar_url'),
       },
     ]
   },

@@ -64,7 +64,7 @@ test('an account is connected, and its posts are read through it', async (contex
   assert.equal(back.statusCode, 303)
   const location = new URL(String(back.headers.location))
   const connection = location.searchParams.get('connection') ?? ''
-  assert.match(connection, /^cn_[\w-]{24}$/)
+  assert.match(connection, /^cn_[\w-]{22}$/)
   assert.equal(location.href, `${RETURN_TO}&connection=${connection}`)
   assert.equal(cookies.size, 0)
   const [record] = await parts.store.connections.list(licenseId)
@@ -279,4 +279,30 @@ test('a license starts at most sixty consents an hour', async (context) => {
 test('a service behind a path returns below that path', async (context) => {
   const { begin } = await start(context, { environment: { BASE_URL: 'https://central.example/api' } })
   assert.match(await begin(), /^https:\/\/central\.example\/api\/connect\/sandbox\/start\?t=/)
+})
+
+test('a client that polls learns what became of its own ticket, and nothing of others', async (context) => {
+  const { connect, walk, post, headers, license, authorize } = await start(context)
+  const ask = async (ticket: unknown, as = headers) => (await post('/connections', { ticket }, as)).body.data?.ticket
+  const { url, ticket } = (await connect()).body.data ?? {}
+  assert.deepEqual(await ask(ticket), { state: 'open', connections: [], error: null })
+  const back = await walk(String(url), 'allow')
+  const connection = new URL(String(back.headers.location)).searchParams.get('connection')
+  assert.deepEqual(await ask(ticket), { state: 'connected', connections: [connection], error: null })
+  const denied = (await connect()).body.data ?? {}
+  await walk(String(denied.url), 'deny')
+  assert.deepEqual(await ask(denied.ticket), { state: 'failed', connections: [], error: 'connection_denied' })
+  const unknown = { state: 'unknown', connections: [], error: null }
+  assert.deepEqual(await ask('x'.repeat(43)), unknown)
+  const other = await authorize((await license()).key)
+  assert.deepEqual(await ask(ticket, other), unknown)
+  assert.equal(await ask(undefined), undefined)
+})
+
+test('only platforms whose posts are read through connections can be connected', async (context) => {
+  const { post, headers, parts } = await start(context)
+  for (const { id } of parts.registry.platforms) {
+    const { status, body } = await post('/connect', { platform: id, host: 'social.example' }, headers)
+    if (status !== 200) assert.equal(body.error?.code, 'platform_not_connectable', id)
+  }
 })

@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
 import { describeConnection, userOf } from './describe-connection.ts'
+import { describeTicket } from './describe-ticket.ts'
 import { ConnectionsBody, ConnectionsData } from './schema.ts'
 
 /** Enough for people who open a settings page, too few for a polling loop. */
@@ -26,7 +27,7 @@ const change = async (
 export const connections = endpoint({
   path: '/connections',
   summary: 'List and change connected accounts',
-  description: `Returns the connected accounts of the license that the site of the token may use. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
+  description: `Returns the connected accounts of the license that the site of the token may use. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Send \`ticket\` of \`connect\` to learn what became of that consent. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
   body: ConnectionsBody,
   data: ConnectionsData,
   example: {},
@@ -38,8 +39,10 @@ export const connections = endpoint({
     await parts.allowances.take(caller.license.id, 'connections', CALLS_PER_MINUTE)
     const user = userOf(caller)
     await change(parts, user, request.body as ConnectionsBody)
+    const { ticket } = request.body as ConnectionsBody
     return okEnvelope({
       connections: (await parts.connections.list(user)).map((each) => describeConnection(each, parts.now())),
+      ...(ticket !== undefined && { ticket: await describeTicket(parts, user, ticket) }),
     })
   },
 })

@@ -11,6 +11,9 @@ export const ConnectionsBody = Type.Object({
     nullable(Type.String({ minLength: 1, maxLength: 100 }), 'Its new name; null for none. Requires `id`'),
   ),
   disconnect: Type.Optional(Type.Literal(true, { description: 'Ends the connection. Requires `id`' })),
+  ticket: Type.Optional(
+    Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The ticket of a consent: returns what became of it' }),
+  ),
 })
 export type ConnectionsBody = Static<typeof ConnectionsBody>
 
@@ -41,4 +44,17 @@ export const ConnectionDescription = Type.Object({
 
 export const ConnectionsData = Type.Object({
   connections: Type.Array(ConnectionDescription, { description: 'In the order in which they were connected' }),
+  ticket: Type.Optional(
+    Type.Object(
+      {
+        state: Type.Enum(['open', 'connected', 'failed', 'unknown'], {
+          description:
+            '`open`: the person has not finished. `unknown`: there is no such ticket, or it is over for almost an hour',
+        }),
+        connections: Type.Array(Type.String(), { description: 'Ids of the connections that it brought' }),
+        error: nullable(Type.String(), 'Why it failed, as in `connect_error`'),
+      },
+      { description: 'Only if the request has `ticket`' },
+    ),
+  ),
 })

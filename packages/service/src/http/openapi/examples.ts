@@ -156,7 +156,8 @@ export const REQUESTS: Readonly<Record<string, Readonly<Record<string, Example>>
     site: {
       summary: 'For one site, with a way back',
       value: {
-        platform: 'instagram',
+        platform: 'mastodon',
+        handle: '@user@social.example',
         siteId: 'https://blog.example',
         returnTo: 'https://blog.example/wp-admin/options-general.php?page=feed',
       },

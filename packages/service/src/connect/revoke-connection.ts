@@ -1,0 +1,31 @@
+// Takes the token of a disconnected account back at its platform. Best effort: here it is deleted already.
+
+import type { Egress } from '../egress/egress.ts'
+import { lookUp } from '../parsing/look-up.ts'
+import { redirectUriOf } from './apps.ts'
+import type { Connection } from './connection.ts'
+import type { SecretFields } from './connection-seal.ts'
+import { createAsk } from './flows/ask.ts'
+import { OFFERED_FLOWS } from './flows/flows.ts'
+import { createGuardedFetch } from './oauth/guarded-fetch.ts'
+import { createOAuthClient } from './oauth/oauth-client.ts'
+import { createServiceApps, type ServiceAppsOptions } from './service-apps.ts'
+
+export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress, 'fetch'> }
+
+/** Resolves whether or not the platform took it back. */
+export const createRevokeConnection = (options: RevokeOptions) => {
+  const apps = createServiceApps(options)
+  return async (connection: Connection, { token }: SecretFields): Promise<void> => {
+    const { platform, host, licenseId, appId } = connection
+    const flow = lookUp(OFFERED_FLOWS, platform)
+    // Where revoking ends the whole consent, it could end the connection of another license.
+    if (!flow || token === undefined || flow.dialect.revokes !== 'token') return
+    const call = createGuardedFetch({ egress: options.egress, platform, ...(flow.federated && { licenseId }) })
+    const app = await apps.find(flow, { host, app: appId }, createAsk(call), false).catch(() => undefined)
+    if (app?.id !== appId) return
+    const redirectUri = redirectUriOf(options.config.baseUrl, platform, host)
+    const { endpoints, secrets } = app
+    await createOAuthClient({ dialect: flow.dialect, endpoints, app: secrets, redirectUri, fetch: call }).revoke(token)
+  }
+}

@@ -1,0 +1,20 @@
+// What became of a consent that the license started.
+
+import type { Static } from 'typebox'
+import type { ConnectionUser } from '../../connect/connection.ts'
+import type { Parts } from '../parts.ts'
+import type { ConnectionsData } from './schema.ts'
+
+type TicketDescription = NonNullable<Static<typeof ConnectionsData>['ticket']>
+
+/** A ticket of another license is unknown. */
+export const describeTicket = async (
+  { connector }: Pick<Parts, 'connector'>,
+  { licenseId }: ConnectionUser,
+  id: string,
+): Promise<TicketDescription> => {
+  const ticket = await (await connector()).describe(licenseId, id)
+  if (ticket === undefined) return { state: 'unknown', connections: [], error: null }
+  if (ticket.state === 'done') return { state: 'connected', connections: (ticket.result ?? '').split(','), error: null }
+  return { state: ticket.state === 'failed' ? 'failed' : 'open', connections: [], error: ticket.result }
+}
