@@ -647,6 +647,7 @@ final class Glyphs {
         'codepen'       => array( 'CodePen', 'C', 0 ),
         'dailymotion'   => array( 'Dailymotion', 'd', 220 ),
         'devto'         => array( 'DEV', 'D', 0 ),
+        'discourse'     => array( 'Discourse', 'Di', 200 ),
         'facebook'      => array( 'Facebook', 'F', 220 ),
         'flickr'        => array( 'Flickr', 'fl', 325 ),
         'ghost'         => array( 'Ghost', 'G', 200 ),

@@ -27,6 +27,15 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://dev.to/t/bread': 'hashtag #bread',
     'https://dev.to/t/bread/top/week': 'unsupported hashtag',
   },
+  discourse: {
+    'https://forum.example/c/bread/5': 'section forum.example/c/5',
+    'https://forum.example/c/bread/5/none': 'unsupported section',
+    'https://forum.example/c/bread/5?status=solved': 'handle_malformed',
+    'https://forum.example/tag/rye': 'hashtag forum.example/tag/rye',
+    'https://forum.example/latest': 'community forum.example/latest',
+    'https://forum.example/u/nia/activity/likes-given': 'unsupported likes',
+    'https://forum.example/g/bakers': 'unsupported group',
+  },
   facebook: {
     'https://www.facebook.com/groups/breadlovers/': 'unsupported group',
     'https://www.facebook.com/acme.bakery/reviews': 'unsupported reviews',

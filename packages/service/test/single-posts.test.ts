@@ -38,6 +38,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
   },
   devto: { there: ['official_api'], others: { 'https://dev.to/ana/not-there-9z9z': GONE } },
+  discourse: { there: ['official_api'], others: { 'https://forum.example/t/1': GONE } },
   facebook: {
     there: ['official_api', 'oembed'],
     others: {

@@ -29,6 +29,7 @@ const PLATFORMS: ReadonlyMap<string, readonly string[]> = new Map(
   codepen 0 C CodePen
   dailymotion 220 d
   devto 0 D DEV
+  discourse 200 Di
   facebook 220 F
   flickr 325 fl
   ghost 200 G

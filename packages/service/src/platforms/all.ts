@@ -4,6 +4,7 @@ import type { Platform } from '../upstream/contract/platform.ts'
 import { bluesky } from './bluesky/bluesky.ts'
 import { dailymotion } from './dailymotion/dailymotion.ts'
 import { devto } from './devto/devto.ts'
+import { discourse } from './discourse/discourse.ts'
 import { facebook } from './facebook/facebook.ts'
 import { flickr } from './flickr/flickr.ts'
 import { ghost } from './ghost/ghost.ts'
@@ -37,6 +38,7 @@ export const ALL_PLATFORMS: readonly Platform[] = [
   bluesky,
   dailymotion,
   devto,
+  discourse,
   facebook,
   flickr,
   ghost,

@@ -3,6 +3,7 @@
 import { fixtures as bluesky } from '../bluesky/fixtures.cases.ts'
 import { fixtures as dailymotion } from '../dailymotion/fixtures.cases.ts'
 import { fixtures as devto } from '../devto/fixtures.cases.ts'
+import { fixtures as discourse } from '../discourse/fixtures.cases.ts'
 import { fixtures as facebook } from '../facebook/fixtures.cases.ts'
 import { fixtures as flickr } from '../flickr/fixtures.cases.ts'
 import { fixtures as ghost } from '../ghost/fixtures.cases.ts'
@@ -35,6 +36,7 @@ export const ALL_FIXTURES: readonly PlatformFixtures[] = [
   bluesky,
   dailymotion,
   devto,
+  discourse,
   facebook,
   flickr,
   ghost,

@@ -5,6 +5,7 @@ import type { ProfileKind } from '@central-api/service/post/post.ts'
 import { startBluesky } from '../bluesky/simulator.ts'
 import { startDailymotion } from '../dailymotion/simulator.ts'
 import { startDevto } from '../devto/simulator.ts'
+import { startDiscourse } from '../discourse/simulator.ts'
 import { TOKENS as FACEBOOK_TOKENS, startFacebook } from '../facebook/simulator.ts'
 import { KEYS as FLICKR_KEYS, startFlickr } from '../flickr/simulator.ts'
 import { CONTENT_KEYS, startGhost } from '../ghost/simulator.ts'
@@ -77,6 +78,7 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
   { id: 'bluesky', start: startBluesky, environment: {} },
   { id: 'dailymotion', start: startDailymotion, environment: {} },
   { id: 'devto', start: startDevto, environment: {} },
+  { id: 'discourse', start: startDiscourse, environment: {}, hosts: ['forum.example'] },
   { id: 'facebook', start: startFacebook, environment: { FACEBOOK_ACCESS_TOKEN: FACEBOOK_TOKENS[0] } },
   { id: 'flickr', start: startFlickr, environment: { FLICKR_API_KEY: FLICKR_KEYS[0] } },
   {
