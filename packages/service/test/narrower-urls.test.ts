@@ -89,6 +89,8 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://shore.example/c/tides': 'community !tides@shore.example',
     'https://shore.example/?dataType=Post&listingType=Local': 'community shore.example/local',
     'https://shore.example/feeds/m/tides.xml': 'list shore.example/multi/tides',
+    'https://shore.example/f/tides': 'list shore.example/f/tides',
+    'https://shore.example/topic/tides': 'unsupported topic',
     'https://shore.example/search?q=tides': 'unsupported search',
   },
   linkedin: {

@@ -3,7 +3,7 @@
 import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Send } from '../../upstream/contract/call.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
 import { isRefused } from '../../upstream/contract/refusal.ts'
 import type { DialectName } from './dialects.ts'
 import { idOf } from './map-actor.ts'
@@ -25,6 +25,12 @@ export const requestSite = async (send: Send, host: string, dialect: DialectName
 }
 
 export const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
+
+const BAD_REQUEST = 400
+
+/** PieFed's error for anything that it does not have, with status 400. */
+export const saysNotFound = ({ status }: Response, message: unknown): boolean =>
+  status === BAD_REQUEST && typeof message === 'string' && /\bnot found\b/i.test(message)
 
 /** PieFed has an API of its own, after that of Lemmy 0.19. */
 export const isPiefed = async (send: Send, host: string): Promise<boolean> => {

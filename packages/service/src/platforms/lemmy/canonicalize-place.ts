@@ -1,4 +1,5 @@
-// Any spelling of what a Lemmy server has besides users and communities → `host/local`, `host/all` or `host/multi/name`.
+// Any spelling of what a Lemmy server has besides users and communities → `host/local`, `host/all`, `host/multi/name` or, of
+// PieFed, `host/f/name`.
 // `/m/name` is a community there as well as in Mbin, so a multi-community is written out.
 
 import { hostName } from '../../parsing/host-name.ts'
@@ -7,10 +8,13 @@ import { parsePageUrl } from '../../urls/nested-profile.ts'
 
 export type Place =
   | { readonly is: 'local' | 'all'; readonly host: string }
-  | { readonly is: 'multi'; readonly host: string; readonly name: string }
+  | { readonly is: 'multi' | 'feed'; readonly host: string; readonly name: string }
 
 const SERVER = /^(?<host>[^@/\s]+)\/(?<is>local|all)$/
 const MULTI = /^(?<host>[^@/\s]+)\/multi\/(?<name>[^@/\s]+)$/
+/** A feed of PieFed, which is a list of communities; one of another server has its host behind `@`. */
+const PIEFED_FEED = /^\/f\/(?<name>[^@/]+)(?:@(?<remote>[^@/]+))?$/
+const WRITTEN_FEED = /^(?:~(?<name>[^@/\s]+)@(?<host>[^@/\s]+)|(?<site>[^@/\s]+)\/f\/(?<own>[^@/\s]+))$/
 const FEED = /^\/feeds\/(?<is>local|all)\.xml$/
 const MULTI_FEED = /^\/feeds\/m\/(?<name>[^@/]+)\.xml$/
 /** The front page says in its query which posts it shows. */
@@ -31,6 +35,8 @@ export const canonicalizePlace = (input: string): string | undefined => {
   const host = url.hostname
   const { name } = MULTI_FEED.exec(path)?.groups ?? {}
   if (name !== undefined) return join({ is: 'multi', host, name })
+  const feed = PIEFED_FEED.exec(path)?.groups
+  if (feed !== undefined) return join({ is: 'feed', host: feed.remote ?? host, name: feed.name ?? '' })
   const listing = url.searchParams.get('listingType') ?? ''
   const is = path === '' ? LISTINGS.get(listing) : FEED.exec(path)?.groups?.is
   return is === 'local' || is === 'all' ? join({ is, host }) : undefined
@@ -38,15 +44,18 @@ export const canonicalizePlace = (input: string): string | undefined => {
 
 const join = (place: Place): string | undefined => {
   const host = hostName(place.host)
-  if (place.is !== 'multi') return host && `${host}/${place.is}`
+  if (!('name' in place)) return host && `${host}/${place.is}`
   const [name] = joinActor(place.name, place.host)?.split('@') ?? []
-  return host && name && `${host}/multi/${name}`
+  return host && name && `${host}/${place.is === 'feed' ? 'f' : 'multi'}/${name}`
 }
 
 /** Parses a canonical handle; undefined for that of a user or community. */
 export const placeOf = (handle: string): Place | undefined => {
   const { host, is } = SERVER.exec(handle)?.groups ?? {}
   if (host !== undefined && (is === 'local' || is === 'all')) return { is, host }
+  const { name: sign, host: behind, site, own } = WRITTEN_FEED.exec(handle)?.groups ?? {}
+  const at = behind ?? site
+  if (at !== undefined) return { is: 'feed', host: at, name: sign ?? own ?? '' }
   const { host: server, name = '' } = MULTI.exec(handle)?.groups ?? {}
   return server === undefined ? undefined : { is: 'multi', host: server, name }
 }

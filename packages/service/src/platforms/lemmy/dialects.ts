@@ -26,7 +26,8 @@ type Dialect = {
   readonly profile: (named: Named, limit: number) => { readonly path: string; readonly query: Query }
   /** `id`: of the user or community on the server, as its profile says it. */
   readonly list: (named: Named, limit: number, id: string) => List
-  readonly place: (place: Place, limit: number) => List
+  /** `id`: of a feed on the server. */
+  readonly place: (place: Place, limit: number, id: string) => List
 }
 
 /** Lemmy refuses larger pages. */
@@ -91,7 +92,7 @@ const V4: Dialect = {
       : listV4('post/list', { community_name: name, sort: 'new', limit }),
   place: (place, limit) =>
     listV4('post/list', {
-      ...(place.is === 'multi' ? { multi_community_name: place.name } : { type_: place.is }),
+      ...('name' in place ? { multi_community_name: place.name } : { type_: place.is }),
       ...{ sort: 'new', limit },
     }),
 }
@@ -112,7 +113,8 @@ const ALPHA: Dialect = {
   profile: ({ kind, name }) =>
     kind === 'person' ? { path: 'user', query: { username: name } } : { path: 'community', query: { name } },
   list: ({ kind }, limit, id) => listAlpha({ [kind === 'person' ? 'person_id' : 'community_id']: id, limit }),
-  place: ({ is }, limit) => listAlpha({ type_: is === 'local' ? 'Local' : 'All', limit }),
+  place: ({ is }, limit, id) =>
+    listAlpha(is === 'feed' ? { feed_id: id, limit } : { type_: is === 'local' ? 'Local' : 'All', limit }),
 }
 
 export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4, alpha: ALPHA }

@@ -21,8 +21,14 @@ export const KINDS: Kinds = {
     authors: 'many',
   },
   list: {
-    meaning: 'a multi-community: communities that a user chose (Lemmy 1.0)',
-    handles: ['lemmy.example/multi/name', 'https://lemmy.example/feeds/m/name.xml'],
+    meaning: 'communities that a user chose: a multi-community (Lemmy 1.0) or a feed (PieFed)',
+    handles: [
+      'lemmy.example/multi/name',
+      'https://lemmy.example/feeds/m/name.xml',
+      'piefed.example/f/name',
+      '~name@piefed.example',
+      'https://piefed.example/f/name',
+    ],
     variants: POSTS,
     order: 'newest',
     authors: 'many',
@@ -33,6 +39,6 @@ export const KINDS: Kinds = {
 
 export const kindOf = (handle: string): ProfileKind => {
   const place = placeOf(handle)
-  if (place !== undefined) return place.is === 'multi' ? 'list' : 'community'
+  if (place !== undefined) return place.is === 'multi' || place.is === 'feed' ? 'list' : 'community'
   return handle.startsWith('!') ? 'community' : 'account'
 }

@@ -60,6 +60,12 @@ platformSuite({
     ],
     list: [
       {
+        handle: 'piefed.example/f/tides',
+        missing: 'piefed.example/f/nothing',
+        ids: (simulated) => simulated.ids(),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+      {
         handle: 'new.example/multi/wells',
         missing: 'new.example/multi/nothing',
         ids: (simulated) => simulated.idsIn('multi'),
@@ -92,6 +98,10 @@ platformSuite({
       'https://l.example/feeds/local.xml?sort=New',
     ],
     'l.example/all': ['https://l.example/?listingType=All', 'l.example/feeds/all.xml'],
+    'piefed.example/f/tides': [
+      ...['https://piefed.example/f/Tides', '~tides@piefed.example', 'https://l.example/f/tides@piefed.example'],
+      'PieFed.example/f/tides/',
+    ],
     'l.example/multi/wells': ['https://l.example/feeds/m/wells.xml', 'L.example/multi/Wells'],
     '!maps@l.example': [
       '!Maps@l.example',
@@ -113,7 +123,7 @@ platformSuite({
   },
   unsupported: {
     search: ['https://shore.example/search?q=tides'],
-    feed: ['https://shore.example/communities', 'https://shore.example/f/tides'],
+    feed: ['https://shore.example/communities'],
     topic: ['https://shore.example/topic/tides'],
   },
   notHandles: [
@@ -128,6 +138,10 @@ platformSuite({
     'https://l.example/local',
     'localhost/all',
     'l.example/multi/',
+    'piefed.example/f/',
+    '~tides',
+    'https://piefed.example/f/tides/more',
+    'https://piefed.example/topic/tides',
     '/c/maps',
     '/post/901@l.example',
     'https://l.example:8443/u/nia',
@@ -275,6 +289,12 @@ describe('Lemmy through its servers', () => {
     const { profile } = await walker.page({ handle: '!maps@piefed.example' })
     assert.deepEqual(profile.counts, { followers: 310, following: null, posts: 95 })
     await rejects(walker.page({ handle: 'nobody@piefed.example' }), 'profile_not_found')
+    const feed = await walker.page({ handle: 'piefed.example/f/tides' })
+    assert.deepEqual(
+      [feed.account.id, feed.profile.displayName, feed.profile.bio.text, feed.profile.counts],
+      ['list piefed.example/f/tides', 'Tides & wells', 'All about tides', { followers: 12, following: 3, posts: null }],
+    )
+    await rejects(walker.page({ handle: 'l.example/f/tides' }), 'profile_not_found')
   })
 
   test('a deleted account is profile_not_found', () =>

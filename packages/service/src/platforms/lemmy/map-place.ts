@@ -1,6 +1,6 @@
-// Maps a server or a multi-community to the normalized profile. 0.19 and 1.0 name some fields differently.
+// Maps a server, a multi-community or a feed of PieFed to the normalized profile. 0.19 and 1.0 name some fields differently.
 
-import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
@@ -42,5 +42,25 @@ export const mapMulti = (view: JsonObject, { handle, id, host }: Named): Platfor
     createdAt: parseTime(multi.published_at),
     // The communities are what the list follows.
     counts: { followers: countOrNull(multi.subscribers), following: countOrNull(multi.communities) },
+  })
+}
+
+/** `feed`: of PieFed, which reports the id of its owner alone. */
+export const mapFeed = (feed: JsonObject, { handle, id, host }: Named): PlatformProfile => {
+  const home = `https://${host}/`
+  const { text, html } = readMarkdown(feed.description, home)
+  return buildProfile({
+    ...{ handle, id, url: absoluteUrl(feed.actor_id, home) },
+    displayName: plainText(feed.title) ?? stringOrNull(feed.name),
+    avatarUrl: absoluteUrl(feed.icon, home),
+    bannerUrl: absoluteUrl(feed.banner, home),
+    bio: { text, html: text === null ? null : html },
+    createdAt: parseTime(feed.published),
+    counts: {
+      followers: countOrNull(feed.subscriptions_count),
+      following:
+        countOrNull(feed.communities_count) ??
+        (Array.isArray(feed.communities) ? jsonList(feed.communities).length : null),
+    },
   })
 }

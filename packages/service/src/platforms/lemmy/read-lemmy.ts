@@ -17,15 +17,13 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { jsonBody } from '../../urls/json-body.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
-import { dialectOf, isPiefed, isSite, languagesOf, requestSite, urlOf } from './call-server.ts'
+import { dialectOf, isPiefed, isSite, languagesOf, requestSite, saysNotFound, urlOf } from './call-server.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
 import { idOf, mapProfile } from './map-actor.ts'
 import { keyOf, mapPost, textsOf, timeOf } from './map-post.ts'
 import { type PlaceKeep, readPlace, readPlacePosts } from './read-place.ts'
-
-const BAD_REQUEST = 400
 
 type Settings = unknown
 
@@ -63,10 +61,6 @@ const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<F
   if (dialect !== 'v3' || 'found' in found || found.isFinal || found.refusal.evidence === 'own') return found
   return (await isPiefed(send, named.host)) ? lookUpIn(send, named, limit, 'alpha') : found
 }
-
-/** PieFed's error for anything that it does not have, with status 400. */
-const saysNotFound = ({ status }: Response, message: unknown): boolean =>
-  status === BAD_REQUEST && typeof message === 'string' && /\bnot found\b/i.test(message)
 
 const lookUpIn = async (send: Send, named: Named, limit: number, dialect: DialectName): Promise<LookUp<Found>> => {
   const { kind, host } = named

@@ -55,3 +55,15 @@ export const piefedView = (view: View): JsonObject => {
     flair_list: [],
   }
 }
+
+export const piefedFeed = (): JsonObject => ({
+  ...{ id: 31, name: 'tides', title: 'Tides & wells', description: 'All about **tides**', user_id: 812, public: true },
+  ...{ actor_id: 'https://piefed.example/f/tides', icon: 'https://piefed.example/tides.png', banner: null },
+  ...{
+    published: '2025-04-01T00:00:00Z',
+    subscriptions_count: 12,
+    communities_count: 3,
+    communities: [],
+    children: [],
+  },
+})

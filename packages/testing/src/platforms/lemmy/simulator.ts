@@ -4,7 +4,7 @@
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { piefedCommunity, piefedPerson, piefedSite, piefedView } from './simulated-piefed.ts'
+import { piefedCommunity, piefedFeed, piefedPerson, piefedSite, piefedView } from './simulated-piefed.ts'
 import { multiView, serverView } from './simulated-places.ts'
 import {
   community,
@@ -162,7 +162,12 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
     if (path === 'site') return { body: piefedSite(LANGUAGES) }
     if (path === 'community') return query.get('name') === 'maps' ? { body: piefedCommunity() } : PIEFED_ERROR
     if (path === 'user') return query.get('username') === 'nia' ? { body: piefedPerson() } : PIEFED_ERROR
-    const isKnown = query.get('community_id') === '7' || query.get('person_id') === '812' || query.has('type_')
+    if (path === 'feed') return query.get('name') === 'tides' ? { body: piefedFeed() } : PIEFED_ERROR
+    const isKnown =
+      query.get('community_id') === '7' ||
+      query.get('feed_id') === '31' ||
+      query.get('person_id') === '812' ||
+      query.has('type_')
     if (path !== 'post/list' || !isKnown) return PIEFED_ERROR
     const [page, limit] = [Number(query.get('page') ?? '1'), Number(query.get('limit') ?? '10')]
     const shown = query.get('type_') === 'Local' ? local() : views
