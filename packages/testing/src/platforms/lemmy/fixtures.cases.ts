@@ -1,8 +1,8 @@
-// Fixtures of both versions of Lemmy's API, and reasons for fields that no post uses.
+// Fixtures of both versions of Lemmy's API and of PieFed's, and reasons for fields that no post uses.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapProfile } from '@central-api/service/platforms/lemmy/map-actor.ts'
-import { mapMulti, mapServer } from '@central-api/service/platforms/lemmy/map-place.ts'
+import { mapFeed, mapMulti, mapServer } from '@central-api/service/platforms/lemmy/map-place.ts'
 import { mapPost } from '@central-api/service/platforms/lemmy/map-post.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { INSTEAD, LOOKS, NO_PLACE, OTHERS, OWNER, PAGING, PROGRAM, READER } from '../suite/reasons-fixture.ts'
@@ -58,6 +58,20 @@ export const fixtures = platformFixtures(
         }),
       }),
     },
+    {
+      files: ['piefed-posts.json'],
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).posts).map((post) => mapPost(post, { ...context, listedIn: 'community' })),
+      }),
+    },
+    {
+      files: ['piefed-feed.json'],
+      map: (response) => ({
+        profile: mapFeed(jsonObject(response), {
+          ...{ handle: 'piefed.example/f/tides', id: 'list piefed.example/f/tides', host: 'piefed.example' },
+        }),
+      }),
+    },
   ],
   {
     [PAGING]: ['next_page'],
@@ -77,6 +91,9 @@ export const fixtures = platformFixtures(
       '*image_details.content_type',
       '*counts.published',
       '*url_content_type',
+      'piefed-feed.json: id',
+      'piefed-feed.json: name',
+      'piefed-feed.json: communities[].*',
     ],
     [OWNER]: [
       '*banned*',
@@ -88,14 +105,26 @@ export const fixtures = platformFixtures(
       '*locked',
       '*bot_account',
       '*is_admin',
+      'piefed-feed.json: is_instance_feed',
+      'piefed-feed.json: public',
       '*federation_pending',
       '*creator_is_*',
       '*instance_id',
       '*type_',
     ],
     'Pinned only in its community, not among the posts of a user.': ['*featured_*'],
-    [READER]: ['*subscribed', '*saved', '*read', '*creator_blocked', '*unread_comments', '*can_mod'],
+    [READER]: [
+      'piefed-feed.json: owner',
+      '*subscribed',
+      '*saved',
+      '*read',
+      '*creator_blocked',
+      '*unread_comments',
+      '*can_mod',
+    ],
     [NO_PLACE]: [
+      'piefed-feed.json: nsf*',
+      'piefed-feed.json: updated',
       'site-0.19.json: site_view.counts.comments',
       'site-0.19.json: site_view.counts.communities',
       'site-0.19.json: version',
@@ -109,7 +138,14 @@ export const fixtures = platformFixtures(
       '*creator.post_count',
     ],
     [OTHERS]: ['*community.*', '*creator.published*', 'site.*'],
-    [PROGRAM]: ['*person_id', '*counts.post_id', '*tags[].id', '*tags[].ap_id'],
+    [PROGRAM]: [
+      'piefed-feed.json: ap_domain',
+      'piefed-feed.json: user_id',
+      '*person_id',
+      '*counts.post_id',
+      '*tags[].id',
+      '*tags[].ap_id',
+    ],
     [LOOKS]: ['*tags[].color'],
   },
 )
