@@ -1,11 +1,13 @@
 // A WordPress site with the kit and a profile whose posts are of every kind. Needs root on Debian; installs the rest itself.
 
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { identityOf } from '../../packages/wordpress/scripts/identity.ts'
 import { makePlugin } from '../../packages/wordpress/scripts/make-plugin.ts'
 import { prepareSqlite } from '../../packages/wordpress/test/site/databases.ts'
 import { startBench } from '../../packages/wordpress/test/site/start-bench.ts'
-import { storePosts } from '../../packages/wordpress/test/site/store-posts.ts'
+import { storePage } from '../../packages/wordpress/test/site/store-posts.ts'
+import { GARDEN, GARDEN_POSTS } from './demo/garden.ts'
 import { FEED, type Scheme } from './scenes.ts'
 
 /** The theme has no dark scheme of its own. */
@@ -25,9 +27,11 @@ export const openSite = async () => {
     await site.php(
       `CentralPosts\\Settings::save(['url' => '${bench.service.origin}', 'key' => '${bench.key}']); CentralPosts\\Service::account(true); return true;`,
     )
-    const source = await storePosts(site, 'rye.and.salt')
+    const source = await storePage(site, GARDEN.handle, { profile: GARDEN, posts: GARDEN_POSTS, platform: 'instagram' })
     const url = await site.publish('Feed', `[central_posts sources="${source}" ${FEED.shortcode}]`)
     return {
+      /** Folder of the theme's photos. */
+      photos: join(site.content, 'themes/twentytwentyfive/assets/images'),
       async open(scheme: Scheme): Promise<Page> {
         const { page } = await bench.open(site, url)
         await page.setViewportSize({ width: FEED.width, height: FEED.height })

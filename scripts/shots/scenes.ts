@@ -43,6 +43,9 @@ export const FEED = {
   height: 860,
 } as const
 
+/** All layouts beside each other. */
+export const SHEET = { name: 'feed-layouts', width: 1280, height: 1532 } as const
+
 /** The image of a scene, relative to the repository. */
 export const imageOf = (name: string, scheme: Scheme): string =>
   `docs/images/${name}${scheme === 'dark' ? '-dark' : ''}.webp`

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { readdirSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { test } from 'node:test'
-import { FEED, imageOf, SCENES, SCHEMES } from '../../../scripts/shots/scenes.ts'
+import { FEED, imageOf, SCENES, SCHEMES, SHEET } from '../../../scripts/shots/scenes.ts'
 import { PROJECT_FILES, pathOf, readText } from './deployed.ts'
 
 const FOLDER = 'docs/images'
@@ -24,7 +24,7 @@ const shown = new Set(
   ),
 )
 const files = readdirSync(pathOf(FOLDER)).map((name) => `${FOLDER}/${name}`)
-const made = [FEED, ...SCENES].flatMap(({ name }) => SCHEMES.map((scheme) => imageOf(name, scheme)))
+const made = [FEED, SHEET, ...SCENES].flatMap(({ name }) => SCHEMES.map((scheme) => imageOf(name, scheme)))
 
 test('every image that a document shows exists, and every image is shown', () => {
   assert.ok(shown.size > 0)
