@@ -28,12 +28,12 @@ const install = (): string | undefined => {
   return installPackages({ name: 'Chromium with its fonts', packages: [...browser, ...FONTS], files })
 }
 
-/** Rejects if there is no Chromium and it cannot be installed. Missing fonts are ignored. */
-export const launchChromium = async (): Promise<Browser> => {
+/** Rejects if there is no Chromium and it cannot be installed. Missing fonts are ignored. `flags`: more options of its command. */
+export const launchChromium = async (flags: readonly string[] = []): Promise<Browser> => {
   const missing = install()
   const executablePath = find()
   if (executablePath === undefined) {
     throw new Error(`These tests need Chromium in one of ${PLACES.join(', ')}. ${missing}`)
   }
-  return chromium.launch({ executablePath, args: FLAGS })
+  return chromium.launch({ executablePath, args: [...FLAGS, ...flags] })
 }
