@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { PERSON } from '../../feed/fixtures/posts.ts'
+import { PROFILE_KINDS } from '../../service/src/post/post.ts'
 import { type Curated, postOf, startCurated, USE } from './site/start-curated.ts'
 import { inPhp } from './site/store-posts.ts'
 
@@ -51,6 +52,36 @@ describe('approval', () => {
     assert.deepEqual(wallIds(await everything(url)), ['wall-three'])
     await kit.decide('waiting', ['wall-two', 'wall-three'])
     assert.deepEqual(wallIds(await everything(url)), [])
+  })
+
+  test('what a stranger marked as sensitive is covered, and flagged in the queue', async () => {
+    const source = await kit.storeList('sensitive', [postOf('bare', { sensitive: true })], { kind: 'hashtag' })
+    const html = await kit.site.php<string>(`return do_shortcode('[central_posts sources="${source}"]');`)
+    assert.match(html, /<details class="central-posts-covered"><summary>[^<]+<\/summary>(?:(?!<\/details>)[\s\S])*bare/)
+    await kit.shown({ sources: source, approved: true })
+    const queue = await kit.site.php<string>(
+      `ob_start(); CentralPosts\\Review_Page::render(); return ob_get_clean();`,
+      {
+        user: 1,
+      },
+    )
+    assert.match(queue, /Sensitive content/)
+  })
+
+  test('approval is offered where others post, by what the platform calls the source', async () => {
+    const offered: Record<string, boolean> = {}
+    for (const kind of PROFILE_KINDS) {
+      const source = await kit.storeList(kind, [postOf(kind)], { kind })
+      offered[kind] = await kit.site.php<boolean>(
+        `$request = new WP_REST_Request('POST', '/central-posts/v1/curation'); $request->set_body_params(['sources' => ['${source}']]); return rest_do_request($request)->get_data()['byOthers'];`,
+        { user: 1 },
+      )
+    }
+    // A new kind has to be sorted here.
+    assert.deepEqual(offered, {
+      ...{ account: false, collection: false, section: false },
+      ...{ hashtag: true, search: true, community: true, list: true, feed: true },
+    })
   })
 
   test('a source that always needs approval needs it in every block; one with approval in a block only there', async () => {
@@ -238,6 +269,44 @@ describe('approval', () => {
       { user: 1 },
     )
     assert.deepEqual([(await kit.states()).said, (await kit.states())['by-spam']], ['waiting', 'waiting'])
+  })
+
+  test('letters that look the same do not get around hidden words, hashtags and authors', async () => {
+    const anonymous = { ...PERSON, id: null, url: null, displayName: null }
+    const TEXTS = {
+      fullwidth: 'Ｂｉｇ Ｓａｌｅ',
+      cyrillic: 'Big sаlе!',
+      hidden: 'Big s\u200da\u200ble, straẞe',
+      marks: 'Big s\u0336ale',
+      turkish: 'İNDİRİM',
+      sharp: 'STRASSE',
+      russian: 'СПАМ!',
+      other: 'wholesaler, Straßen, спаморезка, рост',
+    }
+    const posts = Object.entries(TEXTS).map(([id, text], at) => postOf(id, { text }, at))
+    const byAuthors = [
+      postOf('by-spam', { author: { ...anonymous, handle: 'Spam@x.example' } }, 20),
+      postOf('by-lookalike', { author: { ...anonymous, handle: 'ѕраm@x.example' } }, 21),
+      postOf('by-other', { author: { ...anonymous, handle: 'späm@x.example' } }, 22),
+    ]
+    const source = await kit.storeList('looks', [...posts, ...byAuthors])
+    const all = await kit.shown({ sources: source, approved: true, count: 20 })
+    assert.deepEqual(all, [])
+    const left = { sources: source, count: 20 }
+    const filters = { hidewords: 'sale, indirim, straße, спам', hideauthors: '@ＳＰＡＭ@x.example' }
+    assert.deepEqual(await kit.shown({ ...left, ...filters }), ['other', 'by-other'])
+    await kit.site.php(
+      `${USE} Review::set_words('sale, indirim, straße, спам', true); return Review::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
+      { user: 1 },
+    )
+    assert.deepEqual(await kit.shown(left), ['other', 'by-other'])
+    const states = await kit.states()
+    assert.deepEqual(
+      Object.keys(states).filter((id) => states[id] === 'waiting'),
+      ['other', 'by-other'],
+    )
+    const tagged = await kit.storeList('tags', [postOf('tag', { text: '#Ｓаlе', tags: [] })])
+    assert.deepEqual(await kit.shown({ sources: tagged, hidetags: 'sale' }), [])
   })
 
   test('a decision purges the pages that it changes, also of posts that the source no longer lists', async () => {

@@ -168,6 +168,16 @@ describe('the queue', () => {
       await page
         .locator('#menu-tools .awaiting-mod', { hasText: '35 posts wait for approval' })
         .waitFor({ state: 'attached' })
+      // The number stands beside the last word, however narrow the menu is.
+      const isBesideWord = await page.evaluate(`(() => {
+        const number = document.querySelector('#menu-tools .awaiting-mod')
+        const words = document.createRange()
+        words.selectNodeContents(number.previousSibling)
+        const line = [...words.getClientRects()].at(-1)
+        const middle = number.getBoundingClientRect().top + number.getBoundingClientRect().height / 2
+        return line.top < middle && middle < line.bottom
+      })()`)
+      assert.equal(isBesideWord, true)
       const row = page
         .getByRole('listitem')
         .filter({ hasText: 'own (Mastodon)' })
@@ -207,6 +217,76 @@ describe('the queue', () => {
     })
     await kit.site.php("wp_update_user(['ID' => 1, 'role' => 'administrator']); return true;")
     assert.deepEqual(await kit.site.php(`${USE} return Curation::stored()['words'];`), [])
+  })
+
+  /** Presses a button of a page that was opened earlier, and waits for the next page. */
+  const decideIn = async (page: Page, id: string, button: string) => {
+    await entry(page, id).getByRole('button', { name: button }).click()
+    await page.locator('.central-posts-result').waitFor()
+  }
+
+  test('of two editors with the same page, the later one does not undo or override what the first has decided', async () => {
+    await kit.open(QUEUE, async (first) => {
+      await kit.open(QUEUE, async (second) => {
+        await decideIn(first, 'post-0', 'Hide Rye')
+        // The second page still shows the post as waiting.
+        await entry(second, 'post-0').getByRole('checkbox').check()
+        await entry(second, 'post-1').getByRole('checkbox').check()
+        await second.locator('.central-posts-bulk').getByRole('button', { name: 'Approve' }).click()
+        await result(second, '1 post approved. 1 post has changed since you opened this page.')
+        const found = await kit.states()
+        assert.deepEqual([found['post-0'], found['post-1']], ['hidden', 'approved'])
+        // “Undo” of the first page is not about the last press of the other.
+        await first.getByRole('button', { name: 'Undo' }).click()
+        await result(first, 'Nothing was undone: there are newer decisions.')
+        assert.deepEqual(await kit.states(), found)
+        await kit.decide('hidden', ['post-1'])
+        await second.getByRole('button', { name: 'Undo' }).click()
+        await result(second, 'Nothing was undone')
+        assert.equal((await kit.states())['post-1'], 'hidden')
+      })
+    })
+  })
+
+  test('a page that was open for a day still works with a script, and says what to do without', async () => {
+    const isOpenForADay = async (page: Page) => {
+      for (const field of await page.locator(`${PAGE} [name="_wpnonce"]`).all())
+        await field.evaluate((input) => input.setAttribute('value', 'expired'))
+    }
+    const waitADay = async (page: Page) => {
+      await isOpenForADay(page)
+      await page.evaluate('const { now } = Date; Date.now = () => now() + 86_400_000')
+    }
+    await kit.open(QUEUE, async (page) => {
+      await waitADay(page)
+      await entry(page, 'post-3').getByRole('checkbox').check()
+      await page.locator('.central-posts-bulk').getByRole('button', { name: 'Approve' }).click()
+      await result(page, '1 post approved.')
+      assert.equal((await kit.states())['post-3'], 'approved')
+      await waitADay(page)
+      const cookies = await page.context().cookies()
+      await page.context().clearCookies()
+      await entry(page, 'post-4').getByRole('checkbox').check()
+      const approve = page.locator('.central-posts-bulk').getByRole('button', { name: 'Approve' })
+      await approve.click()
+      await page.getByRole('alert').getByText('You are signed out.').waitFor()
+      await page.context().addCookies(cookies)
+      await approve.click()
+      await result(page, '1 post approved.')
+      assert.equal((await kit.states())['post-4'], 'approved')
+    })
+    await kit.open(
+      `${QUEUE}&paged=2`,
+      async (page) => {
+        await isOpenForADay(page)
+        await page.locator('.central-posts-entry').first().getByRole('button', { name: 'Approve' }).click()
+        await page.getByText('This page was open for too long. Nothing was changed.').waitFor()
+        await page.getByRole('link', { name: 'Open the queue again' }).click()
+        await tab(page, 'Waiting 33').waitFor()
+        assert.match(page.url(), /paged=2/)
+      },
+      { isSignedIn: true, hasScript: false },
+    )
   })
 
   test('thousands of posts are paged with a fixed number of queries', async () => {
@@ -262,6 +342,10 @@ describe('the queue', () => {
       await canvas.locator('.central-posts-item').first().waitFor()
       const sidebar = page.getByRole('region', { name: 'Editor settings' })
       await sidebar.getByText('These posts are by other people.').first().waitFor()
+      const offer = canvas.locator('.central-posts-offer')
+      await offer.getByRole('button', { name: 'Show only what I approved' }).waitFor()
+      await offer.getByRole('button', { name: 'Show all posts' }).click()
+      await offer.waitFor({ state: 'detached' })
       assert.deepEqual(await axe(page, '.block-editor-block-inspector'), [])
       await kit.bench.screenshot(page, 'review-block-offer')
       await sidebar.getByRole('button', { name: 'Show only what I approved' }).click()

@@ -27,41 +27,56 @@
     ['hideauthors', __('No posts by these authors', 'central-posts')],
   ]
 
+  /** The last response of the route, which the sidebar and the canvas share. */
+  let last = { key: '' }
+
   /** What the site has stored about the sources: `byOthers`, `always`, `waiting` and `url`. */
-  const useCuration = (sources, approved) => {
+  const useCuration = ({ sources, approved }) => {
     const [found, setFound] = useState()
-    const key = JSON.stringify(sources)
+    const key = JSON.stringify([sources, approved])
     useEffect(() => {
-      const controller = new AbortController()
-      if (sources.length > 0)
-        callApi('curation', { sources: JSON.parse(key) }, controller.signal).then(setFound, () => {})
-      return () => controller.abort()
-    }, [key, approved])
+      let isCurrent = true
+      if (last.key !== key && sources.length > 0) last = { key, response: callApi('curation', { sources }) }
+      last.response?.then((response) => isCurrent && setFound(response)).catch(() => {})
+      return () => {
+        isCurrent = false
+      }
+    }, [key])
     return sources.length > 0 ? found : undefined
   }
 
+  /** Says that anybody can post at the sources of a block, and offers approval. */
+  const Offer = ({ attributes, setAttributes, canDismiss = false }) => {
+    const { byOthers, always } = useCuration(attributes) ?? {}
+    const [isDismissed, setDismissed] = useState(false)
+    if (!byOthers || always || attributes.approved || isDismissed) return null
+    const approve = {
+      label: __('Show only what I approved', 'central-posts'),
+      variant: 'primary',
+      onClick: () => setAttributes({ approved: true }),
+    }
+    const showAll = {
+      label: __('Show all posts', 'central-posts'),
+      variant: 'secondary',
+      onClick: () => setDismissed(true),
+    }
+    return h(
+      Notice,
+      {
+        status: 'warning',
+        isDismissible: false,
+        className: 'central-posts-offer',
+        actions: canDismiss ? [approve, showAll] : [approve],
+      },
+      __('These posts are by other people. Anybody can post there.', 'central-posts'),
+    )
+  }
+
   const Approval = ({ attributes, setAttributes }) => {
-    const { sources, approved } = attributes
-    const { byOthers, always, waiting, url } = useCuration(sources, approved) ?? {}
-    const isOn = approved || always
+    const { always, waiting, url } = useCuration(attributes) ?? {}
+    const isOn = attributes.approved || always
     return [
-      byOthers &&
-        !isOn &&
-        h(
-          Notice,
-          {
-            key: 'offer',
-            status: 'warning',
-            isDismissible: false,
-            actions: [
-              {
-                label: __('Show only what I approved', 'central-posts'),
-                onClick: () => setAttributes({ approved: true }),
-              },
-            ],
-          },
-          __('These posts are by other people. Anybody can post there.', 'central-posts'),
-        ),
+      h(Offer, { key: 'offer', attributes, setAttributes }),
       h(ToggleControl, {
         key: 'approved',
         label: __('Only what I approved', 'central-posts'),
@@ -84,6 +99,8 @@
         ),
     ]
   }
+
+  window.centralPosts.ApprovalOffer = (props) => h(Offer, { ...props, canDismiss: true })
 
   window.centralPosts.CurateControls = ({ attributes, setAttributes }) => {
     const { kinds, sources } = attributes

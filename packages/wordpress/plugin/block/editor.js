@@ -24,6 +24,7 @@
     keep,
     onKept,
     sourceOf,
+    ApprovalOffer,
     CurateControls,
     DesignControls,
     PostsModal,
@@ -146,7 +147,7 @@
       return settings.isPreviewMode ?? settings.__unstableIsPreviewMode ?? false
     }, [])
 
-  const Edit = ({ attributes, setAttributes }) => {
+  const Edit = ({ attributes, setAttributes, isSelected }) => {
     const { mode, url, sources, posts, links } = attributes
     const [isSelecting, setSelecting] = useState(false)
     const [isReplacing, setReplacing] = useState(false)
@@ -211,7 +212,13 @@
       if (isPending) return h(Placeholder, { icon: 'admin-links', label: url }, h(Spinner))
       if (mode !== 'posts' && (isEmpty || isReplacing)) return h(UrlForm, { mode, initialUrl: url, onRead })
       if (isEmpty) return h(SourceForm, { onFound, onSelect: () => setSelecting(true) })
-      return h(Fragment, null, h(ErrorNotice, { error }), h(Disabled, null, h(Preview, { attributes })))
+      return h(
+        Fragment,
+        null,
+        isSelected && mode === 'posts' && h(ApprovalOffer, { attributes, setAttributes }),
+        h(ErrorNotice, { error }),
+        h(Disabled, null, h(Preview, { attributes })),
+      )
     }
 
     return h(

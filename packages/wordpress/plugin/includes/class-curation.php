@@ -150,6 +150,6 @@ final class Curation {
 			return $rule['id'] === $id;
 		}
 		$handle = (string) ( $author['handle'] ?? $author['url'] ?? '' );
-		return '' !== $handle && strtolower( $rule['handle'] ) === strtolower( $handle );
+		return '' !== $handle && Lookalikes::plain( wp_check_invalid_utf8( $rule['handle'], true ) ) === Lookalikes::plain( wp_check_invalid_utf8( $handle, true ) );
 	}
 }

@@ -139,6 +139,6 @@ final class Filter {
 
 	/** An author's handle or URL in the form in which it is compared. */
 	private static function author_name( string $text ): string {
-		return strtolower( rtrim( ltrim( $text, '@' ), '/' ) );
+		return rtrim( ltrim( Lookalikes::plain( wp_check_invalid_utf8( $text, true ) ), '@' ), '/' );
 	}
 }

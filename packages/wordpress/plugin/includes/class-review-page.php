@@ -45,7 +45,8 @@ final class Review_Page {
 		if ( $waiting > 0 ) {
 			/* translators: %s: number of posts. */
 			$spoken = sprintf( _n( '%s post waits for approval', '%s posts wait for approval', $waiting, 'central-posts' ), number_format_i18n( $waiting ) );
-			$label .= ' <span class="awaiting-mod count-' . $waiting . '"><span aria-hidden="true">' . number_format_i18n( $waiting ) . '</span><span class="screen-reader-text">' . esc_html( $spoken ) . '</span></span>';
+			// The word joiner keeps the number beside the last word where both do not fit into the menu.
+			$label .= "\u{2060}" . '<span class="awaiting-mod count-' . $waiting . '"><span aria-hidden="true">' . number_format_i18n( $waiting ) . '</span><span class="screen-reader-text">' . esc_html( $spoken ) . '</span></span>';
 		}
 		$hook = add_management_page( $title, $label, Approval::capability(), self::PAGE, array( self::class, 'render' ) );
 		add_action( 'admin_print_styles-' . $hook, array( self::class, 'enqueue' ) );
@@ -62,19 +63,30 @@ final class Review_Page {
 		if ( ! current_user_can( Approval::capability() ) ) {
 			wp_die( esc_html__( 'Sorry, you are not allowed to approve posts.', 'central-posts' ), '', array( 'response' => 403 ) );
 		}
-		check_admin_referer( self::ACTION );
+		$input = self::input( array_filter( $_POST, 'is_scalar' ) );
+		self::check_nonce( self::place( $input ) );
 		Installation::repair_table();
-		$input  = self::input( array_filter( $_POST, 'is_scalar' ) );
 		$chosen = self::chosen( isset( $_POST['posts'] ) ? array_filter( (array) wp_unslash( $_POST['posts'] ), 'is_string' ) : array() );
 		// A button of a single post names its task and its post.
 		if ( preg_match( '/^([a-z]+):([0-9a-f]{40}:[0-9a-f]{32})$/D', $input['one'], $one ) ) {
 			$input['task'] = $one[1];
 			$chosen        = self::chosen( array( $one[2] ) );
 		}
-		$result = Review_Tasks::run( $input['task'], $chosen, $input['value'], get_transient( self::RESULT . get_current_user_id() ) );
+		$result = Review_Tasks::run( $input['task'], $chosen, self::place( $input )['state'], $input['value'], get_transient( self::RESULT . get_current_user_id() ) );
 		set_transient( self::RESULT . get_current_user_id(), $result, 10 * MINUTE_IN_SECONDS );
 		wp_safe_redirect( self::url( self::place( $input ) ) );
 		exit;
+	}
+
+	/** Refuses a form without a valid nonce, such as that of a page that was open for a day, and says how to go on. */
+	private static function check_nonce( array $place ): void {
+		if ( false === check_ajax_referer( self::ACTION, '_wpnonce', false ) ) {
+			wp_die(
+				'<p>' . esc_html__( 'This page was open for too long. Nothing was changed.', 'central-posts' ) . '</p><p><a href="' . esc_url( self::url( $place ) ) . '">' . esc_html__( 'Open the queue again', 'central-posts' ) . '</a></p>',
+				'',
+				array( 'response' => 403 )
+			);
+		}
 	}
 
 	/** Versions that the editor has seen, by key of the post. @param string[] $values `key:version`. */
@@ -119,7 +131,7 @@ final class Review_Page {
 		$result = get_transient( self::RESULT . get_current_user_id() );
 		Review_Tasks::render_notice( is_array( $result ) ? $result : array(), $place );
 		if ( is_array( $result ) ) {
-			set_transient( self::RESULT . get_current_user_id(), array( 'undo' => $result['undo'] ?? array() ), 10 * MINUTE_IN_SECONDS );
+			set_transient( self::RESULT . get_current_user_id(), array_diff_key( $result, array( 'text' => true ) ), 10 * MINUTE_IN_SECONDS );
 		}
 		echo '<div class="central-posts-columns"><div>';
 		Review_List::render( $place, $total );

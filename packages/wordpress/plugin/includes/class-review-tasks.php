@@ -10,7 +10,8 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * A result is `text`, `type` (of the notice) and `undo` (what Review::undo() takes).
+ * A result is `text`, `type` (of the notice), `undo` (what Review::undo() takes) and `id`, which the button that undoes it names:
+ * another window may have pressed a button since.
  */
 final class Review_Tasks {
 
@@ -19,20 +20,19 @@ final class Review_Tasks {
 	 *
 	 * @param string                $task Name of the button.
 	 * @param array<string, string> $chosen Versions by key of the post.
+	 * @param string                $seen State of these posts when the page was opened.
 	 * @param string                $value Value of the button or of the field beside it.
 	 * @param mixed                 $last Result of the user's last press.
 	 * @return array Result.
 	 */
-	public static function run( string $task, array $chosen, string $value, $last ): array {
+	public static function run( string $task, array $chosen, string $seen, string $value, $last ): array {
 		switch ( $task ) {
 			case 'approve':
 			case 'hide':
 			case 'wait':
-				return self::decide( $task, $chosen );
+				return self::decide( $task, $chosen, $seen );
 			case 'undo':
-				$earlier = is_array( $last['undo'] ?? null ) ? $last['undo'] : array();
-				/* translators: %s: number of posts. */
-				return self::done( sprintf( _n( 'The decision about %s post is undone.', 'The decisions about %s posts are undone.', Review::undo( $earlier ), 'central-posts' ), number_format_i18n( count( $earlier ) ) ) );
+				return self::undo( $value, is_array( $last ) ? $last : array() );
 			case 'author':
 				$name = Review::hide_author( (string) key( $chosen ) );
 				/* translators: %s: name of an author. */
@@ -68,11 +68,21 @@ final class Review_Tasks {
 		}
 	}
 
-	private static function decide( string $task, array $chosen ): array {
+	/** @param string $id Id of the result to undo. @param array $last Result of the user's last press. */
+	private static function undo( string $id, array $last ): array {
+		$done = ( $last['id'] ?? '' ) === $id ? Review::undo( $last['undo'] ?? array() ) : 0;
+		if ( 0 === $done ) {
+			return self::failed( __( 'Nothing was undone: there are newer decisions.', 'central-posts' ) );
+		}
+		/* translators: %s: number of posts. */
+		return self::done( sprintf( _n( 'The decision about %s post is undone.', 'The decisions about %s posts are undone.', $done, 'central-posts' ), number_format_i18n( $done ) ) );
+	}
+
+	private static function decide( string $task, array $chosen, string $seen ): array {
 		if ( array() === $chosen ) {
 			return self::failed( __( 'Select posts first.', 'central-posts' ) );
 		}
-		$found    = Review::decide( $chosen, Review_Page::STATES_BY_TASK[ $task ] );
+		$found    = Review::decide( $chosen, Review_Page::STATES_BY_TASK[ $task ], $seen );
 		$number   = number_format_i18n( $found['done'] );
 		$messages = array(
 			/* translators: %s: number of posts. */
@@ -95,6 +105,7 @@ final class Review_Tasks {
 			'text' => $text,
 			'type' => $found['changed'] + $found['ruled'] > 0 ? 'warning' : 'success',
 			'undo' => $found['undo'],
+			'id'   => wp_generate_uuid4(),
 		);
 	}
 
@@ -120,7 +131,7 @@ final class Review_Tasks {
 		echo '<div class="notice notice-' . esc_attr( $result['type'] ) . ' central-posts-result" role="status"><p>' . esc_html( $result['text'] ) . '</p>';
 		if ( array() !== ( $result['undo'] ?? array() ) ) {
 			self::open_form( $place );
-			echo '<button class="button" name="task" value="undo">' . esc_html__( 'Undo', 'central-posts' ) . '</button></form>';
+			echo '<input type="hidden" name="value" value="' . esc_attr( $result['id'] ?? '' ) . '"><button class="button" name="task" value="undo">' . esc_html__( 'Undo', 'central-posts' ) . '</button></form>';
 		}
 		echo '</div>';
 	}

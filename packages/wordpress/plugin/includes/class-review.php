@@ -24,10 +24,11 @@ final class Review {
 	 *
 	 * @param array<string, string> $choices Version that the editor has seen, by key of the post.
 	 * @param string                $state One of Decisions::STATES.
-	 * @return array `done` (number of posts), `changed` (posts that have another version meanwhile), `ruled` (posts whose author or word
-	 *               is hidden), `undo` (see undo()).
+	 * @param string                $seen State that the editor has seen; '' for any.
+	 * @return array `done` (number of posts), `changed` (posts that have another version meanwhile, or that somebody else has decided
+	 *               about), `ruled` (posts whose author or word is hidden), `undo` (see undo()).
 	 */
-	public static function decide( array $choices, string $state ): array {
+	public static function decide( array $choices, string $state, string $seen = '' ): array {
 		$result = array(
 			'done'    => 0,
 			'changed' => 0,
@@ -38,7 +39,8 @@ final class Review {
 		foreach ( self::rows_by_post( array_keys( $choices ) ) as $post_key => $rows ) {
 			$row  = $rows[0];
 			$item = Items::find( array( $row['item_key'] ) )[ $row['item_key'] ] ?? null;
-			if ( Decisions::APPROVED === $state && $row['version'] !== $choices[ $post_key ] ) {
+			$is_decided = '' !== $seen && $seen !== $row['state'] && $state !== $row['state'];
+			if ( $is_decided || ( Decisions::APPROVED === $state && $row['version'] !== $choices[ $post_key ] ) ) {
 				++$result['changed'];
 				continue;
 			}
@@ -47,7 +49,7 @@ final class Review {
 				continue;
 			}
 			++$result['done'];
-			$result['undo'][ $post_key ] = array_intersect_key( $row, array_flip( array( 'state', 'changed', 'by_rule', 'version' ) ) );
+			$result['undo'][ $post_key ] = array( 'to' => $state ) + array_intersect_key( $row, array_flip( array( 'state', 'changed', 'by_rule', 'version' ) ) );
 			self::set( (string) $post_key, $state );
 			$keys = array_merge( $keys, array_column( $rows, 'item_key' ), array_column( $rows, 'source_key' ) );
 		}
@@ -59,16 +61,21 @@ final class Review {
 	}
 
 	/**
-	 * Restores earlier decisions. An approval is restored only if the post has not changed since.
+	 * Restores earlier decisions. An approval is restored only if the post has not changed since; what somebody else has decided since
+	 * stays.
 	 *
-	 * @param array[] $earlier `state`, `changed`, `by_rule` and `version` by key of the post.
+	 * @param array[] $earlier `to` (the decision to undo), `state`, `changed`, `by_rule` and `version` by key of the post.
 	 * @return int Number of posts.
 	 */
 	public static function undo( array $earlier ): int {
 		$keys = array();
-		$rows = self::rows_by_post( array_keys( $earlier ) );
-		foreach ( $rows as $post_key => $of_post ) {
+		$done = 0;
+		foreach ( self::rows_by_post( array_keys( $earlier ) ) as $post_key => $of_post ) {
 			$before = $earlier[ $post_key ];
+			if ( $before['to'] !== $of_post[0]['state'] ) {
+				continue;
+			}
+			++$done;
 			$is_old = $before['version'] !== $of_post[0]['version'];
 			Decisions::update(
 				(string) $post_key,
@@ -82,7 +89,7 @@ final class Review {
 			$keys = array_merge( $keys, array_column( $of_post, 'item_key' ), array_column( $of_post, 'source_key' ) );
 		}
 		self::purge( $keys );
-		return count( $rows );
+		return $done;
 	}
 
 	/**

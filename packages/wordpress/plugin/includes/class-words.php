@@ -54,42 +54,39 @@ final class Words {
 
 	/** The form in which texts are compared. */
 	public static function fold( string $text ): string {
-		$text = wp_check_invalid_utf8( $text, true );
-		// PHP's Normalizer is not on every host.
-		$text = (string) preg_replace_callback( '/[\x{1D400}-\x{1D6A3}\x{1D7CE}-\x{1D7FF}\x{FF01}-\x{FF5E}]/u', array( self::class, 'plain_character' ), $text );
+		$text = Lookalikes::compose( wp_check_invalid_utf8( $text, true ) );
 		// Soft hyphens and zero-width characters split a word invisibly. The zero-width joiner is part of emoji.
 		$text = (string) preg_replace( array( '/[\x{AD}\x{200B}\x{200C}\x{2060}\x{FEFF}]/u', '/\s+/u' ), array( '', ' ' ), $text );
+		// German capitals have no ß, and WordPress would make a single s of it.
+		$text = str_replace( 'ß', 'ss', mb_strtolower( $text, 'UTF-8' ) );
 		// Accents may be characters of their own.
-		return trim( (string) preg_replace( '/(?<=[a-z])\p{Mn}+/u', '', remove_accents( mb_strtolower( $text, 'UTF-8' ) ) ) );
+		return trim( (string) preg_replace( '/(?<=[a-z])[\p{Mn}\p{Me}]+/u', '', remove_accents( $text ) ) );
 	}
 
-	/**
-	 * The plain form of a decorative letter or digit: 𝐁𝐞𝐬𝐭 and Ｂｅｓｔ are Best.
-	 *
-	 * @param string[] $found The character. Mathematical alphabets follow each other, each with 26 capitals and 26 small letters.
-	 */
-	private static function plain_character( array $found ): string {
-		$code = mb_ord( $found[0], 'UTF-8' );
-		if ( $code < 0x10000 ) {
-			return chr( $code - 0xFEE0 );
-		}
-		if ( $code >= 0x1D7CE ) {
-			return (string) ( ( $code - 0x1D7CE ) % 10 );
-		}
-		$place = ( $code - 0x1D400 ) % 52;
-		return chr( $place < 26 ? 0x41 + $place : 0x61 + $place - 26 );
+	/** The form in which texts that look the same are the same, without accents. */
+	private static function look( string $text ): string {
+		return self::fold( Lookalikes::plain( wp_check_invalid_utf8( $text, true ) ) );
+	}
+
+	/** A text as it is and as it looks, for has_any(). */
+	public static function both_forms( string $text ): string {
+		$folded = self::fold( $text );
+		$look   = self::look( $text );
+		return $folded === $look ? $folded : $folded . "\n" . $look;
 	}
 
 	/**
 	 * Whether a text has any of the words.
 	 *
-	 * @param string   $folded Text, from fold().
+	 * @param string   $text Text, from both_forms().
 	 * @param string[] $words Words and phrases.
 	 */
-	public static function has_any( string $folded, array $words ): bool {
+	public static function has_any( string $text, array $words ): bool {
 		foreach ( $words as $word ) {
-			if ( 1 === preg_match( self::pattern( self::fold( $word ) ), $folded ) ) {
-				return true;
+			foreach ( array_unique( array( self::fold( $word ), self::look( $word ) ) ) as $form ) {
+				if ( 1 === preg_match( self::pattern( $form ), $text ) ) {
+					return true;
+				}
 			}
 		}
 		return false;
@@ -104,18 +101,24 @@ final class Words {
 	public static function has_any_tag( array $post, array $tags ): bool {
 		$own = is_array( $post['tags'] ?? null ) ? array_filter( $post['tags'], 'is_string' ) : array();
 		preg_match_all( '/[#＃]([\p{L}\p{N}\p{M}_]+)/u', wp_check_invalid_utf8( (string) ( $post['text'] ?? '' ), true ), $in_text );
-		$own = array_map( array( self::class, 'fold' ), array_merge( $own, $in_text[1] ) );
-		return array() !== array_intersect( $own, array_map( array( self::class, 'fold' ), $tags ) );
+		$own = array_merge( $own, $in_text[1] );
+		foreach ( array( 'fold', 'look' ) as $form ) {
+			$forms = array_map( array( self::class, $form ), $own );
+			if ( array() !== array_intersect( $forms, array_map( array( self::class, $form ), $tags ) ) ) {
+				return true;
+			}
+		}
+		return false;
 	}
 
-	/** All text of a post that a visitor can read or hear, folded. */
+	/** All text of a post that a visitor can read or hear, for has_any(). */
 	public static function of_post( array $post ): string {
 		$texts = array( $post['title'] ?? null, $post['summary'] ?? null, $post['text'] ?? null, $post['link']['title'] ?? null, $post['link']['description'] ?? null );
 		$texts = array_merge( $texts, array_column( (array) ( $post['media'] ?? array() ), 'alt' ), array_column( (array) ( $post['poll']['options'] ?? array() ), 'text' ) );
 		if ( null === ( $post['text'] ?? null ) && is_string( $post['html'] ?? null ) ) {
 			$texts[] = wp_strip_all_tags( $post['html'] );
 		}
-		return self::fold( implode( "\n", array_filter( $texts, 'is_string' ) ) );
+		return self::both_forms( implode( "\n", array_filter( $texts, 'is_string' ) ) );
 	}
 
 	private static function pattern( string $word ): string {

@@ -21,6 +21,7 @@ foreach ( array(
 	'class-service',
 	'class-reference',
 	'class-limits',
+	'class-lookalikes',
 	'class-words',
 	'class-design',
 	'class-filter',

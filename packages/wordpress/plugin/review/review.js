@@ -2,7 +2,40 @@
 
 ;(() => {
   const { __, _n, sprintf } = wp.i18n
-  const queue = document.querySelector('.central-posts-queue')
+  const root = document.querySelector('.central-posts-review')
+  const queue = root.querySelector('.central-posts-queue')
+
+  /** WordPress accepts a nonce for at least 12 hours. A page that has been open for longer gets a new one before it is submitted. */
+  const NONCE_MS = 11 * 3_600_000
+  let renewedAt = Date.now()
+  const nonceFields = (page) => [...page.querySelectorAll('.central-posts-review [name="_wpnonce"]')]
+
+  root.addEventListener('submit', async (event) => {
+    const { target: form, submitter } = event
+    if (form.getAttribute('method') !== 'post' || Date.now() - renewedAt < NONCE_MS) return
+    event.preventDefault()
+    const text = await fetch(location.href).then(
+      (response) => response.text(),
+      () => '',
+    )
+    const [nonce] = nonceFields(new DOMParser().parseFromString(text, 'text/html'))
+    if (!nonce) {
+      const message = document.createElement('p')
+      message.textContent = __(
+        'You are signed out. Sign in in another tab, then press the button again.',
+        'central-posts',
+      )
+      const notice = Object.assign(document.createElement('div'), { className: 'notice notice-error' })
+      notice.setAttribute('role', 'alert')
+      notice.append(message)
+      root.querySelector('h1').after(notice)
+      return
+    }
+    for (const field of nonceFields(document)) field.value = nonce.value
+    renewedAt = Date.now()
+    form.requestSubmit(submitter)
+  })
+
   if (!queue) return
 
   const entries = [...queue.children]

@@ -12,6 +12,9 @@ import { inPhp } from './store-posts.ts'
 const DAY_MS = 86_400_000
 const NEWEST = Date.parse('2026-03-14T09:30:00.000Z')
 
+/** WordPress 7.1 animates the way from one page of the dashboard to the next, and Chromium reports where it does not. */
+const ANIMATION = /^Transition was (?:aborted|skipped)/
+
 /** Classes that PHP code of the tests uses. */
 export const USE =
   'use CentralPosts\\{Approval, Curation, Decisions, Installation, Items, Limits, Post_Version, Reference, Refresh, Render, Review, Selection, Service, Settings, Usage_Index, Words};'
@@ -78,7 +81,10 @@ export const startCurated = async (name: string) => {
       const opened = await bench.open(site, path, options)
       try {
         await see(opened.page)
-        assert.deepEqual(opened.pageErrors, [])
+        assert.deepEqual(
+          opened.pageErrors.filter((message) => !ANIMATION.test(message)),
+          [],
+        )
       } finally {
         await opened.close()
       }
