@@ -260,6 +260,41 @@ describe('the editors', () => {
     await visitor.close()
   })
 
+  test('a preview stays while it is rendered anew, and a late response does not replace a newer one', async () => {
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Late')
+    await insert(page, TITLE)
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-items.is-grid .central-posts-item').nth(5).waitFor()
+    const held = Promise.withResolvers<void>()
+    const arrived = Promise.withResolvers<void>()
+    let requests = 0
+    await page.route(/block-renderer/, async (route) => {
+      requests += 1
+      if (requests === 1) {
+        arrived.resolve()
+        await held.promise
+      }
+      // The editor may have aborted the request meanwhile.
+      await route.continue().catch(() => {})
+    })
+    const setLayout = (layout: string) =>
+      page.evaluate(
+        `(() => { const { getBlocks } = wp.data.select('core/block-editor'); wp.data.dispatch('core/block-editor').updateBlockAttributes(getBlocks().at(-1).clientId, { layout: '${layout}' }) })()`,
+      )
+    await setLayout('list')
+    await arrived.promise
+    assert.equal(await canvas.locator('.central-posts-items.is-grid .central-posts-item').count(), 6)
+    await setLayout('timeline')
+    await canvas.locator('.central-posts-items.is-timeline').waitFor()
+    held.resolve()
+    await page.waitForTimeout(1000)
+    assert.equal(await canvas.locator('.central-posts-items.is-timeline').count(), 1)
+    assert.equal(await canvas.locator('.components-notice.is-error').count(), 0)
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
   test('each change is one step of undo and redo, also a pasted URL', async () => {
     const { page, pageErrors, close } = await open()
     const canvas = await openNewPost(page, 'Undo')

@@ -256,9 +256,12 @@ describe('guards', () => {
     assert.equal(existsSync(files), true)
     assert.equal(await kit.site.errorLog(), '')
     assert.equal(
-      await kit.site.php(`deactivate_plugins('${PLUGIN}'); return delete_plugins(['${PLUGIN}']) === true;`, {
-        user: 1,
-      }),
+      await kit.site.php(
+        `deactivate_plugins('${PLUGIN}'); wp_schedule_single_event(time() + 9999, 'central_posts_refresh'); return delete_plugins(['${PLUGIN}']) === true;`,
+        {
+          user: 1,
+        },
+      ),
       true,
     )
     assert.deepEqual(await left(), [[], [], [], [], []])

@@ -289,6 +289,15 @@ describe('the queue', () => {
     )
   })
 
+  test('is legible in an admin scheme with other colors', async (context) => {
+    await kit.site.php("update_user_meta(1, 'admin_color', 'midnight'); return true;")
+    context.after(() => kit.site.php("delete_user_meta(1, 'admin_color'); return true;"))
+    await kit.open(QUEUE, async (page) => {
+      await page.locator('body.admin-color-midnight .central-posts-every').waitFor()
+      assert.deepEqual(await axe(page, PAGE), [])
+    })
+  })
+
   test('thousands of posts are paged with a fixed number of queries', async () => {
     const queries = (path: string) =>
       kit.site.php<number>(

@@ -1,10 +1,10 @@
-// The modal for selecting posts: profiles, the selector, and whether to show the latest or selected posts.
+// The modal for selecting posts: whether to show the latest or selected posts, and of which profiles.
 
 ;(() => {
-  const { Button, Modal, SelectControl } = wp.components
+  const { Button, Modal } = wp.components
   const { createElement: h, Fragment, useEffect, useId, useState } = wp.element
   const { __, _n, sprintf } = wp.i18n
-  const { callApi, keep, ErrorNotice, PostSelection, SourceField, platforms = [] } = window.centralPosts
+  const { callApi, keep, ErrorNotice, PostSelection, Profiles } = window.centralPosts
   const { postReferenceOf, sourceOf, profileOf, postOf, withProfileHandle, uniqueBy } = window.centralPosts
 
   /** Errors that keep the modal open. After any other error, the block shows the posts once it is saved. */
@@ -50,77 +50,6 @@
       ),
     )
   }
-
-  const platformOf = (profile) => platforms.find(({ id }) => id === profile.platform)
-
-  /** Which posts of a profile can be shown. Those of a saved hashtag or list are not known. */
-  const variantsOf = (profile) =>
-    profile.variants ?? (/^[\w.@-]+$/.test(profile.handle) ? (platformOf(profile)?.variants ?? []) : [])
-
-  /** A profile in the list, with its platform and the menu of its posts. */
-  const Profile = ({ profile, onChange, onRemove }) => {
-    const name = profile.label ?? profile.handle
-    const variants = variantsOf(profile)
-    return h(
-      'li',
-      { className: 'central-posts-chip' },
-      h(
-        'span',
-        { className: 'central-posts-words' },
-        h('strong', { dir: 'auto' }, name),
-        h('span', { className: 'central-posts-platform' }, platformOf(profile)?.label ?? profile.platform),
-      ),
-      variants.length > 1 &&
-        h(SelectControl, {
-          /* translators: %s: name of a profile. */
-          label: sprintf(__('Which posts by %s', 'central-posts'), name),
-          hideLabelFromVision: true,
-          value: profile.variant,
-          options: variants.map(({ id, meaning }) => ({ value: id, label: meaning })),
-          onChange: (variant) => onChange({ ...profile, variant }),
-          size: 'compact',
-          __nextHasNoMarginBottom: true,
-        }),
-      h(
-        Button,
-        {
-          variant: 'tertiary',
-          size: 'small',
-          isDestructive: true,
-          onClick: onRemove,
-          /* translators: %s: name of a profile. */
-          'aria-label': sprintf(__('Remove %s', 'central-posts'), name),
-        },
-        __('Remove', 'central-posts'),
-      ),
-    )
-  }
-
-  const Profiles = ({ profiles, onChange }) =>
-    h(
-      'div',
-      { className: 'central-posts-profiles-part' },
-      profiles.length > 0 &&
-        h(
-          'ul',
-          { className: 'central-posts-profiles', 'aria-label': __('Profiles', 'central-posts') },
-          profiles.map((profile, index) =>
-            h(Profile, {
-              key: `${profile.platform}:${profile.handle}`,
-              profile,
-              onChange: (changed) => onChange(profiles.map((each, place) => (place === index ? changed : each))),
-              onRemove: () => onChange(profiles.filter((each) => each !== profile)),
-            }),
-          ),
-        ),
-      h(SourceField, {
-        label: __('Profile name or URL', 'central-posts'),
-        action: __('Add profile', 'central-posts'),
-        only: 'profile',
-        onFound: ({ platform, handle, variant, variants, label, url }) =>
-          onChange(uniqueBy([...profiles, { platform, handle, variant, variants, label, url }], sourceOf)),
-      }),
-    )
 
   /** How many posts are selected, in words. */
   const summaryOf = (isSelection, { posts, hidden }) => {

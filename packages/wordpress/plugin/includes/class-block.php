@@ -28,6 +28,7 @@ final class Block {
 		'central-posts-posts-editor-script-6',
 		'central-posts-posts-editor-script-7',
 		'central-posts-posts-editor-script-8',
+		'central-posts-posts-editor-script-9',
 	);
 
 	/** Other names by which people search for a platform. */

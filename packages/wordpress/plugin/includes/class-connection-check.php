@@ -23,16 +23,6 @@ final class Connection_Check {
 	/** Errors of a key that the service does not know. Such a key is not stored. */
 	const UNKNOWN_KEY = array( 'license_malformed', 'license_unknown' );
 
-	/** What the errors of cURL and of PHP's streams mean: the step that failed, and the reason. The first match counts. */
-	const REASONS = array(
-		'/wrong version number|unknown protocol|packet length too long|http request/i' => array( 'certificate', 'plain' ),
-		'/could(?: not|n.t) resolve|getaddrinfo|cURL error 6\b/i' => array( 'name', 'unknown' ),
-		'/timed? ?out|cURL error 28\b/i'          => array( 'connection', 'timeout' ),
-		'/refused|cURL error 7\b/i'               => array( 'connection', 'refused' ),
-		'/certificate|SSL|TLS|cURL error (?:35|51|53|54|58|59|60|64|66|77|80|82|83|90|91)\b/i' => array( 'certificate', 'invalid' ),
-		'/.*/s'                                   => array( 'connection', 'other' ),
-	);
-
 	/** @var array[] Steps so far: `state` (passed, failed or skipped), `text`, `advice`. */
 	private $steps = array();
 	/** @var array<string, string> Messages by field. */
@@ -173,30 +163,14 @@ final class Connection_Check {
 		}
 	}
 
-	/** Explains why the server could not be reached. */
+	/** Records why the server could not be reached. */
 	private function explain( string $error, int $port ): void {
-		$found = array();
-		foreach ( self::REASONS as $pattern => $found ) {
-			if ( preg_match( $pattern, $error ) ) {
-				break;
-			}
-		}
-		list( $step, $reason ) = $found;
-		if ( 'certificate' === $step ) {
+		$found = Connection_Failure::of( $error, $port, self::REQUEST_SECONDS );
+		if ( 'certificate' === $found['step'] ) {
 			/* translators: %s: a port number. */
 			$this->steps['connection'] = self::step( 'passed', sprintf( __( 'Connected to port %s', 'central-posts' ), $port ) );
 		}
-		$texts = array(
-			'plain'   => array( __( 'The server does not use HTTPS on this port', 'central-posts' ), __( 'Check the port. Enter http:// only if the service runs in your own network.', 'central-posts' ) ),
-			'unknown' => array( __( 'The name was not found', 'central-posts' ), __( 'Check the name for typing errors.', 'central-posts' ) ),
-			/* translators: %s: number of seconds. */
-			'timeout' => array( sprintf( __( 'No response within %s seconds', 'central-posts' ), self::REQUEST_SECONDS ), __( 'Ask your host whether a firewall blocks outgoing connections to this port.', 'central-posts' ) ),
-			/* translators: %s: a port number. */
-			'refused' => array( sprintf( __( 'The server refused the connection to port %s', 'central-posts' ), $port ), __( 'Check the port, and that the service is running.', 'central-posts' ) ),
-			'invalid' => array( $error, __( 'The certificate is expired, belongs to another name, or is not trusted by this server. Ask your provider to renew it.', 'central-posts' ) ),
-			'other'   => array( $error, __( 'Send this message to your host.', 'central-posts' ) ),
-		);
-		$this->fail( $step, 'network_error', $texts[ $reason ][0], $texts[ $reason ][1] );
+		$this->fail( $found['step'], 'network_error', $found['text'], $found['advice'] );
 	}
 
 	/** Records a failed step, and the message for its field: the general message of the code if there is no better one. */

@@ -37,8 +37,8 @@ final class Review {
 		);
 		$keys   = array();
 		foreach ( self::rows_by_post( array_keys( $choices ) ) as $post_key => $rows ) {
-			$row  = $rows[0];
-			$item = Items::find( array( $row['item_key'] ) )[ $row['item_key'] ] ?? null;
+			$row        = $rows[0];
+			$item       = Items::find( array( $row['item_key'] ) )[ $row['item_key'] ] ?? null;
 			$is_decided = '' !== $seen && $seen !== $row['state'] && $state !== $row['state'];
 			if ( $is_decided || ( Decisions::APPROVED === $state && $row['version'] !== $choices[ $post_key ] ) ) {
 				++$result['changed'];

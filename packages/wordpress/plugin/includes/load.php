@@ -59,9 +59,11 @@ foreach ( array(
 	'class-patterns',
 	'class-rest',
 	'class-find',
+	'class-connection-failure',
 	'class-connection-check',
 	'class-settings-form',
 	'class-settings-report',
+	'class-settings-tasks',
 	'class-settings-page',
 	'class-settings-rest',
 	'class-review',
@@ -88,6 +90,7 @@ Find::init();
 Refresh::init();
 Usage_Index::init();
 Settings_Page::init();
+Settings_Tasks::init();
 Settings_Rest::init();
 Review_Page::init();
 Review_Rest::init();
