@@ -36,4 +36,6 @@ export const rss = platform({
       posts: read('readListPosts'),
     }),
   ],
+  refuses:
+    'The normalized form has no place for the season, the number and the type of an episode of a podcast. An episode is a post with its title, notes, picture and audio file, newest first.',
 })
