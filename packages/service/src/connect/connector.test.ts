@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LICENSE, newBrowser, request, startConnector } from '@central-api/testing/connect/start-connector.ts'
 import { ApiError } from '../errors.ts'
+import { sweepStore } from '../storage/sweep.ts'
 import type { NextStep } from './connector.ts'
 import { ConnectFault } from './oauth/connect-fault.ts'
 
@@ -251,7 +252,7 @@ test('a license that ended meanwhile connects nothing, and its person comes back
   const query = answer(await go(browser, 'sandbox', secret), 'allow')
   state.ended = true
   const step = await connector.finish('sandbox', null, query, browser.read)
-  assert.equal(endOf(step), 'license_unusable')
+  assert.equal(endOf(step), 'connection_refused')
   assert.deepEqual(tokenCalls(), [])
   await assert.rejects(walk('allow'), /failed/)
 })
@@ -283,4 +284,25 @@ test('nothing that is secret is in the store or in a fault', async (context) => 
   ])
     assert.ok(!kept.includes(text ?? '?'), String(text))
   assert.deepEqual(faults, [{ platform: 'sandbox', code: 'platform_error', reason: 'OAUTH_RESPONSE_IS_NOT_CONFORM' }])
+})
+
+test('twenty thousand starts that nobody finishes leave no row after an hour', async (context) => {
+  const { store, clock, connector } = await startConnector(context)
+  for (let batch = 0; batch < 40; batch += 1)
+    await Promise.all(Array.from({ length: 500 }, (_, n) => connector.request(`lic_${n}`, request())))
+  const { ticket } = await connector.request(LICENSE, request())
+  const sweep = () =>
+    sweepStore({
+      ...{ store, now: () => clock.at, shortMeters: [], auditKeptMs: 1e12, usesKeptMs: 1e12, cachedPageMs: 1e12 },
+      maxPageBytes: 1e9,
+    })
+  await sweep()
+  assert.ok(await store.connectTickets.find(ticket.id))
+  // The store is swept every ten minutes.
+  for (let minutes = 10; minutes <= 60; minutes += 10) {
+    clock.at += 10 * MINUTE_MS
+    await sweep()
+  }
+  assert.equal(await store.connectTickets.find(ticket.id), undefined)
+  assert.equal(await store.connectTickets.sweep({ from: 0, before: Number.MAX_SAFE_INTEGER }, 1), undefined)
 })

@@ -329,6 +329,6 @@ const withoutSuffix = (query: URLSearchParams): URLSearchParams => {
 
 const toFault = (error: unknown): ConnectFault => {
   if (error instanceof ConnectFault) return error
-  if (error instanceof ApiError && error.code.startsWith('license_')) return new ConnectFault('license_unusable')
+  if (error instanceof ApiError && error.code.startsWith('license_')) return new ConnectFault('connection_refused')
   throw error
 }

@@ -5,14 +5,14 @@ export const CONNECT_FAULTS = {
   connection_denied: 'The person declined',
   connection_incomplete: 'The person granted less than reading posts needs',
   connection_expired: 'The person took too long, or started again',
-  connection_limit_reached: 'The plan allows no further connected account',
+  connection_limit_reached: 'The license has no place for another connection',
   connection_other_account: 'Another account came back than the one to reconnect',
   profile_unsupported: 'The person has no account that the platform lets others read',
-  platform_unauthorized: 'The platform refused the application of the operator',
+  platform_unauthorized: 'The platform refused the service',
   platform_rate_limited: 'The platform’s rate limit is reached',
   platform_error: 'The platform returned an error',
   platform_timeout: 'The platform did not respond in time',
-  license_unusable: 'The license was suspended, has expired or was revoked meanwhile',
+  connection_refused: 'The license was suspended, has expired or was revoked meanwhile',
 } as const satisfies Record<string, string>
 
 export type ConnectFaultCode = keyof typeof CONNECT_FAULTS

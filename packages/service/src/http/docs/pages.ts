@@ -94,6 +94,10 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       title: 'Validate links and posts',
       description: 'What the service fetches to validate a link or a post, and what it returns.',
     },
+    'connected-accounts': {
+      title: 'Connect accounts',
+      description: 'Read an account with the permission of its owner: the way of the browser, results and errors.',
+    },
     sources: {
       title: 'What can be followed',
       description: 'Hashtags, communities, playlists, lists, searches: the forms to paste, and what cannot be read.',

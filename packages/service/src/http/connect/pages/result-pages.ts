@@ -15,8 +15,8 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
   ],
   connection_expired: ['This took too long', 'Go back to where you started, and connect again.'],
   connection_limit_reached: [
-    'The plan has no free place',
-    'Disconnect an account that is not needed any more, or ask for a larger plan. Then connect again.',
+    'The license has no free place',
+    'Disconnect an account that is not needed any more, and connect again.',
   ],
   connection_other_account: [
     'This is another account',
@@ -33,7 +33,7 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
   platform_rate_limited: ['The platform is busy', 'Wait some minutes, and connect again.'],
   platform_error: ['The platform did not work', 'Wait some minutes, and connect again.'],
   platform_timeout: ['The platform did not respond', 'Wait some minutes, and connect again.'],
-  license_unusable: ['The license is not active', 'Please tell the owner of the website.'],
+  connection_refused: ['The license is not active', 'Please tell the owner of the website.'],
 }
 
 export const adviceFor = (code: ConnectFaultCode): { readonly title: string; readonly text: string } => {
