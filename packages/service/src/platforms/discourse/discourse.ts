@@ -1,26 +1,16 @@
 // Forums that run Discourse, through the JSON of their own pages. The handle contains the host; no credentials are needed.
 // https://docs.discourse.org
 
-import type { Static } from 'typebox'
-import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { canonicalizePlace, variantsIn } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { DiscourseSettings } from './settings.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
 
 const read = late(() => import('./read-discourse.ts'))
-
-const DiscourseSettings = Type.Object({
-  DISCOURSE_TEXTS: Type.String({
-    default: 'yes',
-    description:
-      '`no` or `false`: a page takes one call, and its topics have no text; otherwise the service also requests the first post of each topic',
-  }),
-})
-export type DiscourseSettings = Static<typeof DiscourseSettings>
 
 export const discourse = platform({
   id: 'discourse',

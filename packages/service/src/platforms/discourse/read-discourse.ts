@@ -20,10 +20,10 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { RANKED_PAGES, walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
 import { type Place, placeOf } from './canonicalize-place.ts'
-import type { DiscourseSettings } from './discourse.ts'
 import { kindOf } from './kinds.ts'
 import { keyOf, mapTopic, type Topic, textsOf, timeOf, topicsIn } from './map-topic.ts'
 import { mapCategory, mapForum, mapUser } from './map-user.ts'
+import type { DiscourseSettings } from './settings.ts'
 
 const PAGE = /^\d{1,6}$/
 /** First posts that are requested at the same time. */
