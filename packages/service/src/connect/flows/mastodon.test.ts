@@ -130,12 +130,18 @@ test('metadata decides about PKCE and the issuer, and moves no endpoint to anoth
 test('metadata of another server is none, and a server that is away ends in a word', async (context) => {
   const metadata = {
     status: 200,
-    body: { issuer: 'https://evil.example', token_endpoint: 'https://evil.example/token' },
+    body: {
+      issuer: 'https://evil.example',
+      token_endpoint: 'https://evil.example/token',
+      authorization_response_iss_parameter_supported: true,
+    },
   }
   const server = simulateServer({ metadata })
-  const { begin, go } = await startConnector(context, { fetch: server.respond })
-  const authorize = await go(newBrowser(), 'mastodon', (await begin(FEDERATED)).secret)
+  const { begin, go, connector } = await startConnector(context, { fetch: server.respond })
+  const browser = newBrowser()
+  const authorize = await go(browser, 'mastodon', (await begin(FEDERATED)).secret)
   assert.equal(authorize.href.startsWith('https://social.example/oauth/authorize?'), true)
+  assert.equal((await connector.finish('mastodon', HOST, back(authorize), browser.read)).is, 'connected')
   const away = await startConnector(context)
   const { secret } = await away.begin(FEDERATED)
   await assert.rejects(away.go(newBrowser(), 'mastodon', secret), /failed/)
