@@ -15,7 +15,7 @@ import { LAYOUTS, renderFeed } from '../src/render-feed.ts'
 import { bundleFiles, type OpenOptions, type OpenPage, openPage, PAGE_SIZE, respondWithPosts } from './open-page.ts'
 
 /** The styles and scripts of a page with posts, compressed. The lightbox loads when a visitor opens it, and has its own limit. */
-const MAX_BYTES = 20_000
+const MAX_BYTES = 20 * 1024
 const MAX_LIGHTBOX_BYTES = 10_000
 const MAX_SHIFT = 0.001
 const ELEMENT = '<central-feed src="/posts"></central-feed>'
@@ -59,7 +59,7 @@ describe('<central-feed>', () => {
   const LISTEN = `globalThis.seen = []; for (const name of ['opened', 'closed', 'added', 'played', 'loaded', 'failed'])
   document.addEventListener('central-posts-' + name, ({ detail }) => seen.push([name, Object.fromEntries(Object.entries(detail).filter(([, each]) => !(each instanceof Error)))]))`
 
-  test('styles and scripts take at most 20 kB compressed, and the lightbox at most 10', () => {
+  test('styles and scripts take at most 20 KiB compressed, and the lightbox at most 10', () => {
     const sizeOf = (...names: string[]) =>
       names.reduce((sum, name) => sum + gzipSync(files.get(name) ?? '', { level: 9 }).length, 0)
     const size = sizeOf('central-posts.js', 'central-posts.css')

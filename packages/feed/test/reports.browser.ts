@@ -154,6 +154,22 @@ describe('reports of other plugins', () => {
     })
   })
 
+  test('a carousel of texts alone is no higher than six lines of them ask for', async () => {
+    const texts = pageWith(
+      { kind: 'text', media: [], text: 'Mix, rest and fold again. '.repeat(40) },
+      { kind: 'text', media: [], text: 'Sold out' },
+    )
+    await visit({ html: elementIn('carousel'), respond: respondWith(texts) }, async (opened) => {
+      await waitForCards(opened, 2)
+      const heights = await opened.page.locator(CARDS).evaluateAll((all) => all.map(({ clientHeight }) => clientHeight))
+      assert.ok(
+        heights.every((height) => height > 200 && height < 360),
+        String(heights),
+      )
+      assert.deepEqual(await measure(opened.page), [])
+    })
+  })
+
   test('a carousel with one post has no arrows', async () => {
     await visit({ html: elementIn('carousel'), respond: respondWith(pageOf(['photo'])) }, async (opened) => {
       await waitForCards(opened, 1)
