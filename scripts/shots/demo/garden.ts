@@ -211,7 +211,7 @@ export const HASHTAG_PAGE: FeedPage = {
         {
           id: 'w3',
           kind: 'image',
-          author: author('J. Okafor', 'okafor'),
+          author: author('Hedge School', 'hedge'),
           text: 'Buttercup, handheld, no filter. #wildflowers #macro',
           media: [photo('northern-buttercups-flowers', 'A yellow buttercup')],
           metrics: { likes: 402, comments: 17, shares: 52, views: null },
@@ -235,7 +235,7 @@ export const HASHTAG_PAGE: FeedPage = {
         {
           id: 'w6',
           kind: 'image',
-          author: author('Ana Costa', 'ana'),
+          author: author('Allotment 41', 'plot41'),
           text: 'From the greenhouse, so half wild. #wildflowers',
           media: [photo('botany-flowers-closeup', 'White flowers with large leaves')],
           metrics: { likes: 98, comments: 6, shares: 2, views: null },
@@ -243,7 +243,7 @@ export const HASHTAG_PAGE: FeedPage = {
         {
           id: 'w7',
           kind: 'text',
-          author: author('Tom W.', 'tomw'),
+          author: author('Green Bench', 'bench'),
           text: 'Is there a name for the joy of finding the first one? #wildflowers',
           metrics: { likes: 310, comments: 45, shares: 22, views: null },
         },
