@@ -22,7 +22,7 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   await store.goneProfiles.mark('sandbox gone', now)
 }
 
-/** A connected account, its consent and its application. */
+/** A connected account, its consent and its application, and a consent under way. */
 const fillConnections = async ({ store, connections }: Pick<Parts, 'store' | 'connections'>, licenseId: string) => {
   const app = { id: 'ca_garden', platform: 'mastodon', host: 'garden.example', licenseId: null, clientId: 'client' }
   await store.connectApps.put({ ...app, sealedSecret: 'sealed', label: null, state: 'live', createdAt: 1, version: 0 })
@@ -37,6 +37,8 @@ const fillConnections = async ({ store, connections }: Pick<Parts, 'store' | 'co
     },
     null,
   )
+  const ticket = { id: 'ticket-of-garden', licenseId, state: 'new', sealed: 'sealed', result: null } as const
+  await store.connectTickets.create({ ...ticket, createdAt: 1, version: 0 })
 }
 
 /** Webhooks, events and idempotent responses. */

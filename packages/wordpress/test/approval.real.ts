@@ -54,7 +54,7 @@ describe('approval', () => {
     assert.deepEqual(wallIds(await everything(url)), [])
   })
 
-  test('what a stranger marked as sensitive is covered, and flagged in the queue', async () => {
+  test('what another author marked as sensitive is covered, and flagged in the queue', async () => {
     const source = await kit.storeList('sensitive', [postOf('bare', { sensitive: true })], { kind: 'hashtag' })
     const html = await kit.site.php<string>(`return do_shortcode('[central_posts sources="${source}"]');`)
     assert.match(html, /<details class="central-posts-covered"><summary>[^<]+<\/summary>(?:(?!<\/details>)[\s\S])*bare/)

@@ -469,8 +469,13 @@ test('each budget is reported with the remaining calls', async (context) => {
   const budgets = (await examine()).filter(({ text }) => text.includes('Budget'))
   assert.deepEqual(
     budgets.map(({ text }) => text),
-    ['aaaa', 'bbbb'].map(
-      (hint) => `ok: Budget of api (units) for credential …${hint}: 9,799 of 9,800 remaining; resets in 20 hours`,
+    [
+      ['search', '98 of 98'],
+      ['units', '9,799 of 9,800'],
+    ].flatMap(([bucket, left]) =>
+      ['aaaa', 'bbbb'].map(
+        (hint) => `ok: Budget of api (${bucket}) for credential …${hint}: ${left} remaining; resets in 20 hours`,
+      ),
     ),
   )
 })
@@ -482,10 +487,10 @@ test('a budget of a credential that is not set here is shown without its interna
   const budgets = (await examine()).filter(({ text }) => text.includes('Budget'))
   assert.deepEqual(
     budgets.map(({ text }) => text.replace(/:[^:]*$/, '')),
-    [
-      'ok: Budget of api (units) for a credential that is not set here',
-      'ok: Budget of api (units) for credential …bbbb',
-    ],
+    ['search', 'units'].flatMap((bucket) => [
+      `ok: Budget of api (${bucket}) for a credential that is not set here`,
+      `ok: Budget of api (${bucket}) for credential …bbbb`,
+    ]),
   )
 })
 

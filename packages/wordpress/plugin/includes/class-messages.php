@@ -85,6 +85,12 @@ final class Messages {
 				return __( 'The platform returned an error. Your feed keeps showing its current posts, and the plugin tries again later.', 'central-posts' );
 			case 'platform_timeout':
 				return __( 'The platform did not respond in time. Your feed keeps showing its current posts, and the plugin tries again later.', 'central-posts' );
+			case 'platform_not_connectable':
+				return __( 'Accounts of this platform cannot be connected. Enter a profile instead.', 'central-posts' );
+			case 'return_not_allowed':
+				return __( 'The plugin asked to return to a page outside of this site. Update the plugin, or report this to its author.', 'central-posts' );
+			case 'connection_limit_reached':
+				return __( 'Your license allows no further connected account. Disconnect one, or ask your provider for another plan.', 'central-posts' );
 			case 'connection_unknown':
 				return __( 'This connected account is not available to this site. Connect the account again.', 'central-posts' );
 			case 'connection_ended':
