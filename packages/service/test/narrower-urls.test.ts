@@ -182,7 +182,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   twitch: {
     'https://www.twitch.tv/acme/schedule': 'unsupported schedule',
     'https://www.twitch.tv/team/acme': 'unsupported team',
-    'https://www.twitch.tv/directory/category/chess': 'unsupported category',
+    'https://www.twitch.tv/directory/category/chess': 'search category/chess',
+    'https://www.twitch.tv/directory/category/chess?tl=abc': 'unsupported category',
+    'https://www.twitch.tv/directory/gaming': 'unsupported category',
   },
   vimeo: {
     'https://vimeo.com/acme/likes': 'unsupported likes',

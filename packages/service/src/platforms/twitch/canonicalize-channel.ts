@@ -4,7 +4,7 @@ import { firstGroups, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const LOGIN = /^[a-z0-9_]{3,25}$/
 const BY_ID = /^id\/[1-9]\d{0,19}$/
-const SITE = /^(?:(?:www|m|go|[a-z]{2}(?:-[a-z]{2})?)\.)?twitch\.tv$/
+export const SITE = /^(?:(?:www|m|go|[a-z]{2}(?:-[a-z]{2})?)\.)?twitch\.tv$/
 /** The owner's dashboard. */
 const DASHBOARD = /^dashboard\.twitch\.tv$/
 const PLAYERS = /^(?:player|embed)\.twitch\.tv$/

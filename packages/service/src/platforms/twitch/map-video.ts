@@ -1,9 +1,10 @@
-// Maps videos, clips and channels of Twitch to the normalized form. Pure. The API has no video files: Twitch's player plays them.
+// Maps videos, clips, channels and categories of Twitch to the normalized form. Pure. The API has no video files: Twitch's player plays them.
 // The embedding page must add `&parent=` and its own host to the player's URL.
 
 import type { JsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
+import { buildSearch } from '../../post/build-named-profile.ts'
 import { buildAuthor, buildMedia, buildPost, buildProfile, countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Author, PlatformPost, PlatformProfile } from '../../post/post.ts'
 import { plainText, textToHtml } from '../../post/text.ts'
@@ -109,4 +110,12 @@ export const mapUser = (user: JsonObject): PlatformProfile | null => {
     verified: typeof user.broadcaster_type === 'string' ? user.broadcaster_type === 'partner' : null,
     createdAt: parseTime(user.created_at),
   })
+}
+
+/** null when the game has no id or name. Twitch does not return the words of its URL; the name leads there. */
+export const mapGame = (game: JsonObject): PlatformProfile | null => {
+  const [id, name] = [stringOrNull(game.id), plainText(game.name)]
+  if (id === null || name === null) return null
+  const url = `${SITE}/directory/game/${encodeURIComponent(name)}`
+  return buildSearch({ id: `search ${id}`, handle: `game/${id}`, url, query: name })
 }

@@ -1,11 +1,10 @@
-// Calls Helix: a user, a page of videos or clips, one of them. https://dev.twitch.tv/docs/api/reference/
+// Reads a channel or category of Twitch, a page of videos or clips, one of them.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
-import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import type { Response } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
-import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
   Account,
   AccountRequest,
@@ -16,20 +15,16 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
+import { dataOf, MAX_ITEMS, requestHelix } from './call-helix.ts'
 import { filterOf } from './canonicalize-channel.ts'
+import { gameOf } from './canonicalize-game.ts'
 import { mapClip, mapUser, mapVideo } from './map-video.ts'
-import { API } from './urls.ts'
-
-const MAX_ITEMS = 100
-
-const requestHelix = (send: Send, method: string, call: Omit<Call, 'url'>): Promise<Response> =>
-  send({ ...call, url: `${API}/helix/${method}` })
-
-const dataOf = (response: Response): readonly JsonObject[] =>
-  requireList(jsonObject(response.json()).data).map(jsonObject)
+import { readGame, readGamePosts } from './read-game.ts'
 
 /** For unknown logins and closed accounts, Helix returns 200 with an empty list. */
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+  const game = gameOf(handle)
+  if (game !== undefined) return readGame(send, game)
   const response = await requestHelix(send, 'users', { query: filterOf(handle) })
   const profile = mapUser(dataOf(response)[0] ?? {})
   if (profile?.id == null) throw new Refused('absent')
@@ -47,6 +42,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const { send, handle, variant, after, limit } = request
   const type = TYPES.get(variant)
+  if (gameOf(handle) !== undefined) return readGamePosts(request, type)
   const isClips = type === undefined
 
   const requestFor = async (cursor: string | undefined): Promise<Response> => {

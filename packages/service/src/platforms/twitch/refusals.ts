@@ -38,6 +38,13 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'absent',
     example: error(404, 'Not Found', 'None of the videos was found'),
   },
+  {
+    status: 404,
+    at: 'message',
+    is: /\bgame_id\b/i,
+    means: 'absent',
+    example: error(404, 'Not Found', 'The ID in the game_id query parameter was not found.'),
+  },
   // Unknown logins return an empty list, so any other 404 is about the endpoint.
   { status: 404, means: 'broken', example: error(404, 'Not Found', '') },
   { status: 500, means: 'passing', example: error(500, 'Internal Server Error', '') },

@@ -5,6 +5,7 @@ import { createWalker, idsOf, type Walker } from '@central-api/testing/platforms
 import { USUAL } from '@central-api/testing/platforms/suite/usual-conclusions.ts'
 import {
   APPLICATIONS,
+  GAME,
   ID,
   PROCESSING,
   startTwitch,
@@ -34,6 +35,22 @@ platformSuite({
   start: startTwitch,
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
+  kinds: {
+    search: [
+      {
+        handle: `game/${GAME}`,
+        missing: 'game/404',
+        empty: 'game/27471',
+        ids: (simulated) => simulated.ids(),
+        calls: { first: 3, next: 1 },
+      },
+      {
+        handle: 'category/bakers-bread-and-cafe',
+        missing: 'category/bread',
+        ids: (simulated) => simulated.ids(),
+      },
+    ],
+  },
   notHandles: NOT_HANDLES,
   postUrls: [
     'https://www.twitch.tv/videos/2300000001?t=1h',
@@ -106,6 +123,65 @@ describe('scanning Twitch', () => {
 
   test('returns clips in the order of their views, not of time', async () => {
     assert.deepEqual(idsOf(await walker.walk({ variant: 'clips', limit: 10 })), simulator.clipIds())
+  })
+
+  test('identifies a category by its id, whatever was pasted', async () => {
+    for (const handle of [`game/${GAME}`, 'category/bakers-bread-and-cafe', 'category/baker-s-bread-and-cafe']) {
+      const { account } = await walker.page({ handle })
+      assert.deepEqual(
+        [account.id, account.handle, account.profile.displayName, account.profile.url, account.profile.owner],
+        [
+          `search ${GAME}`,
+          `game/${GAME}`,
+          'Baker’s Bread & Café',
+          'https://www.twitch.tv/directory/game/Baker%E2%80%99s%20Bread%20%26%20Caf%C3%A9',
+          null,
+        ],
+      )
+    }
+  })
+
+  test('the videos of a category have their own authors, and its variants their types', async () => {
+    const handle = `game/${GAME}`
+    const { posts } = await walker.page({ handle })
+    assert.deepEqual(new Set(posts.map(({ author }) => author?.handle)), new Set(['acme']))
+    assert.deepEqual(idsOf(await walker.walk({ handle, variant: 'uploads' })), simulator.idsOf('upload'))
+    assert.deepEqual(idsOf(await walker.walk({ handle, variant: 'clips', limit: 10 })), simulator.clipIds())
+  })
+
+  test('videos that arrive in a category while it is paged hide none and repeat none, up to the newest 100', async (t) => {
+    const own = await startTwitch()
+    const client = createWalker(twitch, ONE, own)
+    t.after(() => Promise.all([client.close(), own.close()]))
+    const ids = own.ids()
+    const arrivals = [3, 20, 0, 15]
+    const walked = await client.walk({ handle: `game/${GAME}`, limit: 9 }, (page) =>
+      own.publish(arrivals[page - 1] ?? 0),
+    )
+    assert.deepEqual(idsOf(walked), ids)
+    own.publish(40)
+    assert.equal(idsOf(await client.walk({ handle: `game/${GAME}` })).length, 100)
+  })
+
+  // https://github.com/twitchdev/issues/issues/1188
+  test('clips of a category end when only known ones come, under ever new cursors', async (t) => {
+    const own = await startTwitch()
+    const client = createWalker(twitch, ONE, own)
+    t.after(() => Promise.all([client.close(), own.close()]))
+    own.quirks.clipEnd = 'endless'
+    const clips = idsOf(await client.walk({ handle: `game/${GAME}`, variant: 'clips', limit: 10 }))
+    assert.deepEqual(clips, own.clipIds())
+    assert.ok(own.calls() < 20, `${own.calls()} calls`)
+  })
+
+  // https://github.com/twitchdev/issues/issues/598
+  test('a category whose videos the API leaves out is an empty page, not a missing profile', async (t) => {
+    const own = await startTwitch()
+    const client = createWalker(twitch, ONE, own)
+    t.after(() => Promise.all([client.close(), own.close()]))
+    own.quirks.hasNoGameVideos = true
+    const { posts, next, profile } = await client.page({ handle: `game/${GAME}` })
+    assert.deepEqual([posts, next, profile.displayName], [[], undefined, 'Baker’s Bread & Café'])
   })
 
   test('reports errors of the API after the token was obtained', async () => {

@@ -9,6 +9,8 @@ import { bearer } from '../../upstream/credentials/bearer.ts'
 import { clientCredentials } from '../../upstream/credentials/client-credentials.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { canonicalizeGame } from './canonicalize-game.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, POSTS } from './urls.ts'
@@ -76,7 +78,9 @@ export const twitch = platform({
       ],
     },
   ],
-  canonicalize: canonicalizeChannel,
+  canonicalize: (input) => canonicalizeGame(input) ?? canonicalizeChannel(input),
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [
     source<Static<typeof TwitchSettings>, undefined>({

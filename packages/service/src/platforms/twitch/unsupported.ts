@@ -3,14 +3,21 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Twitch channels only.',
+  instead: 'The service scans channels and categories of Twitch.',
   home: 'twitch.tv',
-  parts: { user: '\\w{3,25}', tags: 'all/tags|tags' },
+  says: { category: 'Paste the URL of one category without its filters.' },
+  parts: {
+    user: '\\w{3,25}',
+    list: '(?!(?:category|game)(?:/|$))[^/]+',
+    page: 'category|game',
+    tab: 'clips|videos',
+  },
   urls: {
     category: [
-      'twitch.tv/directory/category/{category}/**',
-      'twitch.tv/directory/game/{category}/**',
-      'twitch.tv/directory/{category}/**',
+      'twitch.tv/directory/{list}/**',
+      'twitch.tv/directory/{page}/{category}?tl={tag}',
+      'twitch.tv/directory/{page}/{category}?filter={filter}',
+      'twitch.tv/directory/{page}/{category}/{tab}?range={period}',
     ],
     team: ['twitch.tv/team/{team}'],
     collection: ['twitch.tv/collections/{collection}'],

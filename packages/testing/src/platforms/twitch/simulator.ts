@@ -10,6 +10,7 @@ export const APPLICATIONS = {
 } as const
 
 export const LOGIN = 'acme'
+export const GAME = '509660'
 export const ID = '1'
 
 /** Undocumented behavior of Twitch. */
@@ -22,6 +23,10 @@ export type TwitchQuirks = {
   clipDepth: number
   /** The thumbnail of a broadcast that is still recorded. */
   recording: string
+  /** The cursor behind the last clip: none, or ever new ones that lead to the same clips. */
+  clipEnd: 'none' | 'endless'
+  /** Whether the videos of games are missing. */
+  hasNoGameVideos: boolean
 }
 
 export type TwitchSimulator = Simulator & {
@@ -63,7 +68,7 @@ const clipOf = (index: number) => ({
   ...{ id: `AwkwardClip-${index}`, url: `https://clips.twitch.tv/AwkwardClip-${index}` },
   embed_url: `https://clips.twitch.tv/embed?clip=AwkwardClip-${index}`,
   ...{ broadcaster_id: ID, broadcaster_name: 'Acme', creator_id: '9', creator_name: 'Fan', video_id: '' },
-  ...{ game_id: '509660', language: 'en', title: `Oops ${index}`, view_count: 1_000 - index },
+  ...{ game_id: GAME, language: 'en', title: `Oops ${index}`, view_count: 1_000 - index },
   created_at: timeOf(index),
   thumbnail_url: 'https://clips-media-assets2.twitch.tv/x-preview-480x272.jpg',
   ...{ duration: 12.9, vod_offset: null, is_featured: false },
@@ -81,6 +86,13 @@ const USER = {
   profile_image_url: 'https://static-cdn.jtvnw.net/jtv_user_pictures/a-300x300.png',
   ...{ offline_image_url: '', view_count: 0, created_at: '2016-12-14T20:32:28Z' },
 }
+
+/** `search/categories` also finds names with some of the words. */
+const GAMES = [
+  { id: '26936', name: 'Bread, Cakes & More' },
+  { id: GAME, name: 'Baker’s Bread & Café' },
+  { id: '27471', name: 'Empty' },
+].map((game) => ({ ...game, box_art_url: `https://static-cdn.jtvnw.net/ttv-boxart/${game.id}-{width}x{height}.jpg` }))
 
 const error = (status: number, reason: string, message: string): SimulatedResponse => ({
   status,
@@ -100,7 +112,14 @@ const offsetOf = (cursor: string): number | undefined => {
 export const startTwitch = async (): Promise<TwitchSimulator> => {
   let videos = Array.from({ length: 57 }, (_, index) => videoOf(index)).reverse()
   const clips = Array.from({ length: 26 }, (_, index) => clipOf(index))
-  const quirks: TwitchQuirks = { badRequest: 'words', tokenErrors: 'bare', clipDepth: 1_000, recording: '' }
+  const quirks: TwitchQuirks = {
+    badRequest: 'words',
+    tokenErrors: 'bare',
+    clipDepth: 1_000,
+    recording: '',
+    clipEnd: 'none',
+    hasNoGameVideos: false,
+  }
   const badRequest = (message: string) => error(400, 'Bad Request', quirks.badRequest === 'words' ? message : '')
   const noApplication = (status: number, message: string): SimulatedResponse =>
     quirks.tokenErrors === 'bare'
@@ -138,8 +157,38 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
     }
   }
 
+  const missingGame = () => error(404, 'Not Found', 'The ID in the game_id query parameter was not found.')
+
+  /** One page: cursors exist for the videos of a user only. */
+  const ofGame = (game: string, shown: readonly object[], query: URLSearchParams): SimulatedResponse => {
+    if (!GAMES.some(({ id }) => id === game)) return missingGame()
+    if (query.has('after')) return badRequest('The parameter "after" may only be used with "user_id"')
+    const first = Number(query.get('first') ?? '20')
+    return { body: { data: game === GAME ? shown.slice(0, first) : [], pagination: {} } }
+  }
+
+  const clipsOfGame = (game: string, query: URLSearchParams): SimulatedResponse => {
+    if (!GAMES.some(({ id }) => id === game)) return missingGame()
+    const shown = game === GAME ? clips.slice(0, quirks.clipDepth) : []
+    const offset = offsetOf(query.get('after') ?? '') ?? 0
+    if (quirks.clipEnd === 'none' || offset + Number(query.get('first')) < shown.length) return listed(shown, query)
+    // https://github.com/twitchdev/issues/issues/1188
+    const at = offset % (shown.length - 4)
+    const body = { data: shown.slice(at, at + 5).toReversed(), pagination: { cursor: cursorAt(offset + 3) } }
+    return { body: offset < shown.length ? { ...body, data: shown.slice(offset) } : body }
+  }
+
   const METHODS = new Map<string, (query: URLSearchParams) => SimulatedResponse>([
     ['users', (query) => ({ body: { data: query.get('login') === LOGIN || query.get('id') === ID ? [USER] : [] } })],
+    ['games', (query) => ({ body: { data: GAMES.filter(({ id }) => id === query.get('id')) } })],
+    [
+      'search/categories',
+      (query) => {
+        const words = (query.get('query') ?? '').split(' ')
+        const isFound = ({ name }: { readonly name: string }) => words.some((word) => name.toLowerCase().includes(word))
+        return listed(GAMES.filter(isFound), query)
+      },
+    ],
     [
       'videos',
       (query) => {
@@ -150,11 +199,13 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
           return found.length === 0
             ? error(404, 'Not Found', 'videos do not exist')
             : { body: { data: found, pagination: {} } }
-        if (!query.has('user_id')) return badRequest('Missing required parameter "user_id"')
+        const game = query.get('game_id')
+        if (!query.has('user_id') && game === null) return badRequest('Missing required parameter "user_id"')
         const type = query.get('type') ?? 'all'
         const shown = videos
           .filter((video) => type === 'all' || video.type === type)
           .map((video) => ({ ...video, thumbnail_url: video.thumbnail_url || quirks.recording }))
+        if (game !== null) return ofGame(game, quirks.hasNoGameVideos ? [] : shown, query)
         return listed(query.get('user_id') === ID ? shown : [], query)
       },
     ],
@@ -163,6 +214,8 @@ export const startTwitch = async (): Promise<TwitchSimulator> => {
       (query) => {
         const id = query.get('id')
         if (id !== null) return { body: { data: clips.filter((clip) => clip.id === id), pagination: {} } }
+        const game = query.get('game_id')
+        if (game !== null) return clipsOfGame(game, query)
         return listed(query.get('broadcaster_id') === ID ? clips.slice(0, quirks.clipDepth) : [], query)
       },
     ],

@@ -1,4 +1,4 @@
-// Spellings of Twitch channels as people paste them, and texts that only look like them.
+// Spellings of Twitch channels and categories as people paste them, and texts that only look like them.
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   acme_1: [
@@ -24,6 +24,18 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     ],
   ],
   'id/141981764': ['ID/141981764'],
+  'game/509658': ['Game/509658'],
+  'category/bakers-bread-and-cafe': [
+    'https://www.twitch.tv/directory/category/bakers-bread-and-cafe',
+    'https://m.twitch.tv/directory/category/Bakers-Bread-and-Cafe/?sort=VIEWER_COUNT',
+    'https://www.twitch.tv/directory/category/bakers-bread-and-cafe/clips',
+    'https://www.twitch.tv/directory/category/bakers-bread-and-cafe/videos/all?sort=time',
+    'https://www.twitch.tv/directory/game/Baker%E2%80%99s%20Bread%20%26%20Caf%C3%A9',
+    "https://www.twitch.tv/directory/game/Baker's%20Bread%20%26%20Cafe%CC%81/videos",
+    'Category/Bakers-Bread-and-Cafe',
+  ],
+  'category/2048': ['https://www.twitch.tv/directory/game/2048'],
+  'category/がんばれ': ['https://www.twitch.tv/directory/game/%E3%81%8C%E3%82%93%E3%81%B0%E3%82%8C'],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -47,6 +59,12 @@ export const NOT_HANDLES: readonly string[] = [
   'https://dashboard.twitch.tv/',
   'https://www.twitch.tv/settings/profile',
   'twitch://open?game=x',
+  'https://www.twitch.tv/directory/category',
+  ...['game/', 'game/bread', 'game/0', 'game/509658/clips', 'category/', 'category/--', 'category/a/b'],
+  'https://www.twitch.tv/directory/category/',
+  'https://www.twitch.tv/directory/category/bread/clips?range=7d',
+  'https://www.twitch.tv/directory/category/bread/videos/other',
+  'https://www.twitch.tv/directory/category/%FF',
 ]
 
 /** Kind → URLs of things that exist and cannot be scanned. */
@@ -54,8 +72,9 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   schedule: ['https://www.twitch.tv/acme/schedule'],
   category: [
     'https://www.twitch.tv/directory/all',
-    'https://www.twitch.tv/directory/category/bread-making/clips',
-    'https://www.twitch.tv/directory/game/Bread%20Making',
+    'https://www.twitch.tv/directory/category/bread-making?tl=c2542d6d-cd10-4532-919b-3d19f30a768b',
+    'https://www.twitch.tv/directory/category/bread-making/clips?range=7d',
+    'https://www.twitch.tv/directory/category/bread-making?filter=drops',
   ],
   team: ['https://www.twitch.tv/team/bakers'],
   collection: ['https://www.twitch.tv/collections/AbCdEf'],
