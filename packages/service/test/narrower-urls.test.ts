@@ -40,7 +40,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.facebook.com/groups/breadlovers/': 'unsupported group',
     'https://www.facebook.com/acme.bakery/reviews': 'unsupported reviews',
     'https://www.facebook.com/acme.bakery/events': 'unsupported events',
-    'https://www.facebook.com/media/set/?set=a.123': 'unsupported album',
+    'https://www.facebook.com/media/set/?set=a.1234567890&type=3': 'collection album/1234567890',
+    'https://www.facebook.com/media/set/?set=pcb.1234567890': 'unsupported album',
+    'https://www.facebook.com/acme.bakery/photos_albums': 'unsupported albums',
+    'https://www.facebook.com/acme.bakery/photos_of': 'unsupported tagged',
     'https://www.facebook.com/hashtag/bread': 'unsupported hashtag',
   },
   flickr: {

@@ -4,7 +4,8 @@
 import { firstGroups, readSiteUrl, type SiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const FACES = 'www|m|mbasic|mobile|touch|web|business|free|z-m|d|h|x|[a-z]{2}(?:-[a-z]{2})?'
-const HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)
+/** Hosts of the site. */
+export const SITE_HOST = new RegExp(`^(?:(?:${FACES})\\.)?(?:facebook\\.com|fb\\.com|fb\\.me)$`)
 /** A chat with the Page. */
 const CHAT = /^(?:www\.)?(?:m\.me|messenger\.com\/t|(?:\w+\.)?facebook\.com\/messages\/t)\/@?(?<name>[^/]+)$/
 const NAME = /^(?=.*[a-z])[a-z0-9.]{2,80}$/
@@ -45,7 +46,20 @@ const APP_URL = /^fb:\/\/(?:page|profile)\/(?:\?id=)?(?<id>\d{5,24})\/?$/i
 /** First path segments that are not names. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...['watch', 'groups', 'events', 'marketplace', 'gaming', 'reel', 'reels', 'stories', 'story.php', 'permalink.php'],
-  ...['photo', 'photo.php', 'photos', 'video.php', 'videos', 'share', 'sharer', 'sharer.php', 'login', 'login.php'],
+  ...[
+    'album',
+    'album.php',
+    'photo',
+    'photo.php',
+    'photos',
+    'video.php',
+    'videos',
+    'share',
+    'sharer',
+    'sharer.php',
+    'login',
+    'login.php',
+  ],
   ...['pages', 'people', 'profile.php', 'hashtag', 'search', 'help', 'policies', 'privacy', 'settings', 'messages'],
   ...['ads', 'business', 'plugins', 'dialog', 'home.php', 'l.php', 'media', 'notes', 'public', 'p', 'pg', 'live'],
   ...['bookmarks', 'friends', 'notifications', 'saved', 'memories', 'fundraisers', 'latest', 'r.php', 'recover', 'reg'],
@@ -58,7 +72,7 @@ export const canonicalizePage = (input: string): string | undefined => {
   const page = text.includes('.') ? readSiteUrl(text) : undefined
   const chat = page && CHAT.exec(page.host + page.path)?.groups
   if (chat) return pageOf(chat.name)
-  if (page && HOST.test(page.host)) return fromUrl(page)
+  if (page && SITE_HOST.test(page.host)) return fromUrl(page)
   const { id, name, number } = (APP_URL.exec(text) ?? BARE.exec(text))?.groups ?? {}
   return pageOf(id ?? number ?? name)
 }

@@ -2,13 +2,19 @@ import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
 import { describe, test } from 'node:test'
 import { idOf, isPublic, PAGE_ID } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
+import { ALBUM, photoIdOf } from '@central-api/testing/platforms/facebook/simulated-uploads.ts'
 import {
   FACTS,
   type FacebookSimulator,
   startFacebook,
   TOKENS,
 } from '@central-api/testing/platforms/facebook/simulator.ts'
-import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/facebook/spellings.cases.ts'
+import {
+  ALBUM_SPELLINGS,
+  NOT_HANDLES,
+  SPELLINGS,
+  UNSUPPORTED_URLS,
+} from '@central-api/testing/platforms/facebook/spellings.cases.ts'
 import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
 import { eachWay } from '@central-api/testing/platforms/suite/facts.ts'
 import { platformSuite } from '@central-api/testing/platforms/suite/platform-suite.ts'
@@ -31,7 +37,19 @@ platformSuite({
   platform: facebook,
   environment,
   start: startFacebook,
-  spellings: SPELLINGS,
+  kinds: {
+    collection: [
+      {
+        handle: `album/${ALBUM}`,
+        missing: 'album/5550000002',
+        ids: (simulated) => simulated.albumIds(),
+        calls: { first: 2, next: 1 },
+      },
+      // A Page is no album.
+      { handle: `album/${ALBUM}`, missing: `album/${PAGE_ID}` },
+    ],
+  },
+  spellings: { ...SPELLINGS, ...ALBUM_SPELLINGS },
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
   calls: { first: 1, next: 1 },
@@ -234,4 +252,107 @@ describe('Facebook Pages through the Graph API', () => {
         await rejects(at(path), 'unsupported_post_url')
       assert.equal(simulator.calls(), calls)
     }))
+})
+
+describe('albums, photos and videos of Facebook', () => {
+  test('an album has its owner, cover and count, and its photos in its own order', () =>
+    withFacebook(async (walker, simulator) => {
+      const { account, profile, posts } = await walker.page({ handle: `album/${ALBUM}` })
+      assert.deepEqual([account.id, account.handle], [`collection album ${ALBUM}`, `album/${ALBUM}`])
+      assert.deepEqual(
+        [profile.displayName, profile.bio.text, profile.counts.posts, profile.createdAt, profile.owner?.id],
+        ['Loaves', 'All of #rye', simulator.albumIds().length, '2020-01-02T03:04:05.000Z', PAGE_ID],
+      )
+      assert.match(profile.avatarUrl ?? '', /p0_1440\.jpg/)
+      const [post] = posts
+      assert.deepEqual(
+        [post?.id, post?.kind, post?.tags, post?.author?.id, post?.metrics.likes, post?.metrics.comments],
+        [photoIdOf(0), 'image', ['rye'], PAGE_ID, 4, 4],
+      )
+      assert.deepEqual([post?.media[0]?.width, post?.media[0]?.height, post?.media[0]?.alt], [1440, 960, 'A loaf'])
+    }))
+
+  // As older versions of the API answer, and as users of galleries report.
+  test('an album whose cover is only an id, without a count, and without photos, is an empty page', async () => {
+    const simulator = await startFacebook(0)
+    simulator.quirks.album = { cover_photo: '10201473503018115', count: null, description: '' }
+    const walker = createWalker(facebook, environment, simulator)
+    const { profile, posts, next } = await walker.page({ handle: `album/${ALBUM}` })
+    assert.deepEqual([profile.avatarUrl, profile.counts.posts, profile.bio.text], [null, null, null])
+    assert.deepEqual([posts, next], [[], undefined])
+    await walker.close()
+    await simulator.close()
+  })
+
+  // Galleries stop at the first hundred, or repeat them, if they page by something else than the URL of the next page.
+  test('an album of more photos than Facebook returns at once is walked to its end in both styles of paging', async () => {
+    for (const paging of ['cursor', 'time'] as const) {
+      const simulator = await startFacebook(230)
+      simulator.quirks.paging = paging
+      const walker = createWalker(facebook, PROVEN, simulator)
+      const pages = await walker.walk({ handle: `album/${ALBUM}`, limit: 110 })
+      assert.deepEqual(idsOf(pages), simulator.albumIds())
+      assert.ok(!JSON.stringify(pages).includes(TOKENS[0]))
+      await walker.close()
+      await simulator.close()
+    }
+  })
+
+  test('the photos, the videos and the posts that tag a Page are walked to their end, while more arrive', () =>
+    withFacebook(async (walker, simulator) => {
+      for (const [variant, ids] of [
+        ['uploaded_photos', simulator.photoIds],
+        ['uploaded_videos', simulator.videoIds],
+        ['tagged', simulator.taggedIds],
+      ] as const) {
+        const expected = ids()
+        const pages = await walker.walk({ variant, limit: 9 }, () => simulator.publish(3))
+        assert.deepEqual(idsOf(pages), expected, variant)
+        assert.equal(pages[0]?.account.id, PAGE_ID)
+      }
+    }))
+
+  test('a video has its file, still, size and length, and one that is not published is left out', () =>
+    withFacebook(async (walker) => {
+      const { posts } = await walker.page({ variant: 'uploaded_videos' })
+      const [post] = posts
+      assert.deepEqual([post?.kind, post?.title, post?.text, post?.tags], ['video', 'Oven 56', 'Hot #rye', ['rye']])
+      const [video] = post?.media ?? []
+      assert.deepEqual([video?.type, video?.width, video?.height, video?.durationSeconds], ['video', 1280, 720, 61])
+      assert.match(video?.previewUrl ?? '', /v56\.jpg/)
+      assert.match(post?.url ?? '', /^https:\/\/www\.facebook\.com\/acmebakery\/videos\/\d+\/$/)
+    }))
+
+  test('a post by a person has no author, since Facebook does not name them; that of a Page has the Page', () =>
+    withFacebook(async (walker) => {
+      const { posts } = await walker.page({ variant: 'tagged' })
+      for (const { id, author } of posts)
+        assert.deepEqual(author?.displayName, id.startsWith('2000002_') ? 'Other Bakery' : undefined)
+      assert.ok(posts.some(({ author }) => author === null))
+    }))
+
+  test('reels are the posts with a URL of a reel', () =>
+    withFacebook(async (walker) => {
+      const reels = (await walker.walk({ variant: 'reels' })).flatMap(({ posts }) => posts)
+      assert.ok(reels.length > 5 && reels.every(({ url }) => /\/reel\//.test(url ?? '')))
+    }))
+
+  test('without the review, an album is platform_unauthorized and not missing', () =>
+    withFacebook(async (walker, simulator) => {
+      simulator.quirks.isReviewed = false
+      await rejects(walker.page({ handle: 'album/5550000002' }), 'platform_unauthorized', /Page Public Content Access/)
+    }))
+
+  test('a tab of a Page shows its variant, and any other URL none', () => {
+    const site = 'https://www.facebook.com'
+    const tabs = ['photos', 'photos_by', 'videos', 'reels', 'reels_tab', 'mentions', 'about', 'posts', ''].map((tab) =>
+      facebook.variantsIn?.(`${site}/acme.bakery/${tab}`),
+    )
+    assert.deepEqual(
+      tabs.map((variants) => variants?.[0] ?? ''),
+      ['uploaded_photos', 'uploaded_photos', 'uploaded_videos', 'reels', 'reels', 'tagged', '', '', ''],
+    )
+    assert.deepEqual(facebook.variantsIn?.(`${site}/profile.php?id=100064000000001&sk=photos`), ['uploaded_photos'])
+    assert.equal(facebook.variantsIn?.('https://evil.example/acme/photos'), undefined)
+  })
 })

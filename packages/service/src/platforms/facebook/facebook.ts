@@ -7,10 +7,15 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
+import { canonicalizeAlbum } from './canonicalize-album.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
+import { KINDS, kindOf } from './kinds.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { CONTROL_PAGE, oembedUrl, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
+
+const read = late(() => import('./read-facebook.ts'))
 
 const FacebookSettings = Type.Object({
   FACEBOOK_ACCESS_TOKEN: Type.String({
@@ -31,8 +36,8 @@ const api = source<Static<typeof FacebookSettings>, undefined>({
   credential: 'token',
   refusals: REFUSALS,
   limits: { tells: readUsage },
-  account: late(() => import('./read-page.ts'))('readAccount'),
-  posts: late(() => import('./read-posts.ts'))('readPosts'),
+  account: read('readAccount'),
+  posts: read('readPosts'),
   post: late(() => import('./read-post.ts'))('readPost'),
 })
 
@@ -52,6 +57,10 @@ export const facebook = platform({
     posts: 'posts that the Page published',
     photos: 'posts with images',
     videos: 'posts with videos, including reels',
+    reels: 'reels',
+    uploaded_photos: 'photos that the Page uploaded, each one a post',
+    uploaded_videos: 'videos that the Page uploaded, each one a post',
+    tagged: 'posts by others that tag the Page; Facebook does not name the author if it is a person',
   },
   settings: FacebookSettings,
   origins: [GRAPH],
@@ -76,17 +85,21 @@ export const facebook = platform({
       steps: [
         'Create an app at https://developers.facebook.com/apps and verify your business.',
         'Request the feature “Page Public Content Access” in App Review. Without it, the app can only read Pages that the token manages. “Page Public Metadata Access” does not include posts.',
-        'Create a token for a system user of your business portfolio; it can be valid without an end date. For your own Pages, a Page token with `pages_read_engagement` is enough.',
+        'Create a token for a system user of your business portfolio; it can be valid without an end date. For your own Pages, a Page token with `pages_read_engagement` is enough; the variant `tagged` needs `pages_read_user_content` as well.',
         'Set FACEBOOK_ACCESS_TOKEN, and set FACEBOOK_APP_SECRET to the app secret, which Facebook requires with user tokens.',
         'A token with an end date lasts 60 days. Set META_APP_ID as well, and the service renews it before it expires.',
       ],
     },
   ],
   hasAccountIds: true,
-  canonicalize: canonicalizePage,
+  canonicalize: (input) => canonicalizeAlbum(input) ?? canonicalizePage(input),
+  variantsIn,
+  kinds: KINDS,
+  kindOf,
   unsupported: UNSUPPORTED,
   sources: [api],
   posts: POSTS,
   oembed: oembedUrl,
-  refuses: 'Facebook’s API exposes public Pages only, neither personal profiles nor groups.',
+  refuses:
+    'Facebook’s API exposes public Pages and their albums only, neither personal profiles nor groups. It does not list the albums of a Page.',
 })

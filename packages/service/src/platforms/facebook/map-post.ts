@@ -46,17 +46,24 @@ export const mapPost = (post: JsonObject, author: Author | null = mapAuthor(post
   })
 }
 
-const totalOf = (edge: unknown): number | null => countOrNull(jsonObject(jsonObject(edge).summary).total_count)
+/** `summary.total_count` of an edge. */
+export const totalOf = (edge: unknown): number | null => countOrNull(jsonObject(jsonObject(edge).summary).total_count)
 
 const mapAuthor = (post: JsonObject): Author | null => {
   const from = jsonObject(post.from)
-  const { id, name } = from
-  const number = stringOrNull(id) ?? /^(?<page>\d+)_/.exec(String(post.id))?.groups?.page ?? null
+  const page = /^(?<page>\d+)_/.exec(String(post.id))?.groups?.page
+  return mapSender({ ...from, id: stringOrNull(from.id) ?? page })
+}
+
+/** `from` of a post, a photo, a video or an album; null if Facebook omits it. */
+export const mapSender = (value: unknown): Author | null => {
+  const from = jsonObject(value)
+  const number = stringOrNull(from.id)
   if (number === null) return null
   return buildAuthor({
     id: number,
     handle: number,
-    displayName: plainText(name),
+    displayName: plainText(from.name),
     url: absoluteUrl(`/${number}`, SITE),
     avatarUrl: imageOf(from),
   })

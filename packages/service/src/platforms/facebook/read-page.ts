@@ -89,7 +89,7 @@ export const requestPageOf = async (
   return requestPageOf({ send, settings, limit }, moved ?? page, true)
 }
 
-export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
+export const readPageAccount = async (request: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const page = await requestPage(request, request.handle)
   const id = stringOrNull(page.id)
   if (id === null) throw new Refused('broken')

@@ -3,7 +3,8 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'Facebook’s API exposes Pages only.',
+  instead: 'Facebook’s API exposes Pages and their albums only.',
+  says: { albums: 'Facebook’s API does not list albums, but the service scans an album by its URL.' },
   home: 'facebook.com',
   // A member’s page in a group names that account.
   parts: {
@@ -11,6 +12,8 @@ export const UNSUPPORTED: Unsupported = {
     people: 'people/[^/]+/[^/]+',
     live: 'events(?:_\\w+)?',
     albums: 'photos_albums|albums',
+    set: '(?!a\\.\\d{5,24}(?:\\.|$)).+',
+    list: 'albums',
     tab: '(?!user(?:/|$))[^/]+',
   },
   urls: {
@@ -19,10 +22,11 @@ export const UNSUPPORTED: Unsupported = {
     hashtag: ['facebook.com/hashtag/{word}'],
     search: ['facebook.com/search/{kind}/**', 'facebook.com/search?q={words}'],
     story: ['facebook.com/stories/{story}/**'],
-    album: ['facebook.com/media/set?set={album}'],
+    album: ['facebook.com/media/set?set={set}'],
     product: ['facebook.com/marketplace/item/{product}', 'facebook.com/marketplace/{place}/**'],
     events: ['facebook.com/{page}/{live}', 'facebook.com/{people}/{live}'],
-    albums: ['facebook.com/{page}/{albums}', 'facebook.com/{people}/{albums}'],
+    albums: ['facebook.com/{page}/{albums}', 'facebook.com/{people}/{albums}', 'facebook.com/{page}/photos?tab={list}'],
+    tagged: ['facebook.com/{page}/photos_of', 'facebook.com/{people}/photos_of'],
     reviews: ['facebook.com/{page}/reviews', 'facebook.com/{people}/reviews'],
   },
 }

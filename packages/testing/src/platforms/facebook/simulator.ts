@@ -18,6 +18,18 @@ import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
 import { idOf, isPublic, nthPost, PAGE, PAGE_ID } from './simulated-posts.ts'
+import {
+  ALBUM,
+  albumOf,
+  arrange,
+  isPublished,
+  photoIdOf,
+  photoOf,
+  taggedIdOf,
+  taggedOf,
+  videoIdOf,
+  videoOf,
+} from './simulated-uploads.ts'
 
 /** Unverified assumptions about the API. Tests try every value. */
 export const FACTS = {
@@ -58,6 +70,8 @@ export type FacebookQuirks = {
   /** A refused field. */
   refuses: string
   used: number
+  /** Fields of the album that differ. */
+  album: JsonObject
   /** Most posts per call; more are “too much data”. */
   mostAtOnce: number
 }
@@ -65,6 +79,11 @@ export type FacebookQuirks = {
 export type FacebookSimulator = Simulator & {
   readonly quirks: FacebookQuirks
   suppose(facts: Partial<FacebookFacts>): void
+  /** Of the photos, videos and tagged posts of the Page, and the photos of its album. */
+  photoIds(): readonly string[]
+  videoIds(): readonly string[]
+  taggedIds(): readonly string[]
+  albumIds(): readonly string[]
   end(token: string): void
 }
 
@@ -86,7 +105,14 @@ const unknown = (id: string): SimulatedResponse =>
   )
 
 export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
-  const quirks: FacebookQuirks = { paging: 'cursor', isReviewed: true, refuses: '', used: 12, mostAtOnce: 100 }
+  const quirks: FacebookQuirks = {
+    paging: 'cursor',
+    isReviewed: true,
+    refuses: '',
+    used: 12,
+    album: {},
+    mostAtOnce: 100,
+  }
   let facts: FacebookFacts = believed(FACTS)
   const tokens = createTokens(TOKENS)
 
@@ -105,13 +131,19 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
   }
   let indexes = Array.from({ length: count }, (_, index) => index).reverse()
 
-  const listOf = (fields: readonly FieldRequest[], query: URLSearchParams, url: URL): JsonObject | undefined => {
+  const listOf = (
+    fields: readonly FieldRequest[],
+    query: URLSearchParams,
+    url: URL,
+    path = `${PAGE_ID}/posts`,
+    items: readonly JsonObject[] = indexes.map(shown),
+  ): JsonObject | undefined => {
     const limit = Number(query.get('limit') ?? '25')
     const after = query.get('after') ?? query.get('__paging_token')
-    const page = pageOf(indexes.map(shown), after?.replace(/^enc_/, ''), limit)
+    const page = pageOf(items, after?.replace(/^enc_/, ''), limit)
     if (page === undefined || limit > 100) return undefined
-    const next = new URL(`https://${HOST}/v26.0/${PAGE_ID}/posts`)
-    for (const name of ['access_token', 'appsecret_proof']) {
+    const next = new URL(`https://${HOST}/v26.0/${path}`)
+    for (const name of ['access_token', 'appsecret_proof', 'type']) {
       const value = url.searchParams.get(name)
       if (value !== null) next.searchParams.set(name, value)
     }
@@ -135,16 +167,33 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     return { body: { ...select(page, fields, facts.partsAtATime), ...(list && { posts: list }) } }
   }
 
+  const album = (fields: readonly FieldRequest[]): SimulatedResponse => ({
+    body: select({ ...albumOf(indexes.length), ...quirks.album }, fields, facts.partsAtATime),
+  })
+
   const routeOf = (url: URL, path: string, fields: readonly FieldRequest[]): SimulatedResponse => {
     const written = path.toLowerCase()
     const name = facts.dots === 'count' || !NAMED.test(written) ? written : written.replaceAll('.', '')
     const isMerged = name === 'oldacme'
     if (isMerged && facts.merged === 'refused with 21')
       return graphFault(21, `(#21) Page ID 3000003 was migrated to page ID ${PAGE_ID}.`)
+    if (name === PAGE_ID && fields.some((field) => field.name === 'count'))
+      return graphFault(100, '(#100) Tried accessing nonexisting field (count) on node type (Page)')
     if (name === CONTROL) return quirks.isReviewed ? { body: { id: CONTROL } } : unknown(path)
     if (name === PAGE_ID || name === 'acmebakery' || isMerged) return readPage(url, fields)
-    if (name === `${PAGE_ID}/posts`) {
-      const list = listOf(fields, url.searchParams, url)
+    if (name === ALBUM) return album(fields)
+    // Facebook lists nothing of another type without saying so.
+    const isUploaded = url.searchParams.get('type') === 'uploaded'
+    const lists: Readonly<Record<string, readonly JsonObject[]>> = {
+      [`${PAGE_ID}/posts`]: indexes.map(shown),
+      [`${PAGE_ID}/photos`]: isUploaded ? indexes.map(photoOf) : [],
+      [`${PAGE_ID}/videos`]: isUploaded ? indexes.map(videoOf) : [],
+      [`${PAGE_ID}/tagged`]: indexes.map(taggedOf),
+      [`${ALBUM}/photos`]: arrange(indexes).map(photoOf),
+    }
+    const items = lists[name]
+    if (items !== undefined) {
+      const list = listOf(fields, url.searchParams, url, name, items)
       return list ? { body: list } : graphFault(100, facts.cursorWords)
     }
     const index = indexes.find((each) => idOf(each) === name)
@@ -191,6 +240,10 @@ export const startFacebook = async (count = 57): Promise<FacebookSimulator> => {
     refuse: tokens.refuse,
     end: tokens.end,
     ids: () => indexes.filter(isPublic).map(idOf),
+    photoIds: () => indexes.map(photoIdOf),
+    videoIds: () => indexes.filter(isPublished).map(videoIdOf),
+    taggedIds: () => indexes.map(taggedIdOf),
+    albumIds: () => arrange(indexes).map(photoIdOf),
     publish(more) {
       const from = indexes.length
       indexes = [...Array.from({ length: more }, (_, index) => from + index).reverse(), ...indexes]

@@ -32,6 +32,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://de-de.facebook.com/acme.bakery/about',
     'https://fb.com/acme.bakery',
     'https://www.facebook.com/pg/acme.bakery/photos/',
+    'https://www.facebook.com/acme.bakery/photos/?tab=photos&album_id=1234567890',
   ],
   '100064000000001': [
     'Acme-Bakery-100064000000001',
@@ -63,7 +64,30 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
+export const ALBUM_SPELLINGS: Readonly<Record<string, readonly string[]>> = {
+  'album/1234567890': [
+    'Album/1234567890',
+    'https://www.facebook.com/media/set/?set=a.1234567890&type=3',
+    'https://m.facebook.com/media/set/?set=a.1234567890.1073741825.100064000000001&type=1',
+    'facebook.com/media/set?set=a.1234567890',
+    'https://www.facebook.com/pg/acme.bakery/photos/?tab=album&album_id=1234567890',
+    'https://www.facebook.com/acme.bakery/photos/?tab=album&album_id=1234567890&ref=page_internal',
+    'https://www.facebook.com/album.php?fbid=1234567890&id=100064000000001&aid=12',
+  ],
+}
+
 export const NOT_HANDLES: readonly string[] = [
+  'album/',
+  'album/12',
+  'album/12345x',
+  'album/1234567890/photos',
+  'https://www.facebook.com/album.php?fbid=x',
+  'https://www.facebook.com/album.php',
+  'https://www.facebook.com/album/1234567890',
+  'https://www.facebook.com.evil.example/media/set/?set=a.1234567890',
+  'https://www.facebook.com/media/set/',
+  'https://www.facebook.com/photo/?fbid=123456&set=a.1234567890',
+  'https://www.facebook.com/acme/photos/a.1234567890/123456/',
   'https://www.facebook.com/ads/library/',
   'https://www.facebook.com/groups/breadlovers/posts/100064000000001/',
   'https://www.facebook.com/acme/profile.php?id=1',
@@ -116,7 +140,11 @@ export const NOT_HANDLES: readonly string[] = [
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   events: ['https://www.facebook.com/acme.bakery/events'],
-  albums: ['https://www.facebook.com/acme.bakery/photos_albums'],
+  albums: [
+    'https://www.facebook.com/acme.bakery/photos_albums',
+    'https://www.facebook.com/pg/acme.bakery/photos/?tab=albums',
+  ],
+  tagged: ['https://www.facebook.com/acme.bakery/photos_of'],
   reviews: ['https://www.facebook.com/acme.bakery/reviews'],
   group: [
     'https://www.facebook.com/groups/breadlovers',
@@ -131,6 +159,10 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   hashtag: ['https://www.facebook.com/hashtag/bread', '#bread'],
   search: ['https://www.facebook.com/search/top?q=bread', 'https://www.facebook.com/search/pages/?q=bread'],
   story: ['https://www.facebook.com/stories/100064000000001/'],
-  album: ['https://www.facebook.com/media/set/?set=a.123456&type=3'],
+  album: [
+    'https://www.facebook.com/media/set/?set=pcb.1234567890&type=1',
+    'https://www.facebook.com/media/set/?set=oa.1234567890',
+    'https://www.facebook.com/media/set/?vanity=acme&set=a.12',
+  ],
   product: ['https://www.facebook.com/marketplace/item/123456/', 'https://www.facebook.com/marketplace/harbourtown'],
 }
