@@ -37,6 +37,7 @@ test('every window counted here is swept when it is over', () => {
       ['account', 10],
       ['connections', 10],
       ['recognitions', 10],
+      ['connects', 69],
       ['releases', 24 * 60 + 9],
     ],
   )
