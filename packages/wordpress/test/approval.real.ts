@@ -187,7 +187,7 @@ describe('approval', () => {
   test('an approval is of the version that the editor has seen', async () => {
     await kit.shown({ sources, approved: true })
     const result = await kit.site.php<Record<string, unknown>>(
-      `${USE} return Review::kit.decide([Post_Version::key('mastodon', ['id' => 'wall-one']) => str_repeat('0', 32)], 'approved');`,
+      `${USE} return Review::decide([Post_Version::key('mastodon', ['id' => 'wall-one']) => str_repeat('0', 32)], 'approved');`,
       { user: 1 },
     )
     assert.deepEqual(result, { done: 0, changed: 1, ruled: 0, undo: [] })
@@ -260,7 +260,7 @@ describe('approval', () => {
       ['hidden', 'hidden', 'hidden', 'approved'],
     )
     const tried = await kit.site.php<{ ruled: number }>(
-      `${USE} $key = Post_Version::key('mastodon', ['id' => 'said']); return Review::kit.decide([$key => Decisions::of_posts([$key])[0]['version']], 'approved');`,
+      `${USE} $key = Post_Version::key('mastodon', ['id' => 'said']); return Review::decide([$key => Decisions::of_posts([$key])[0]['version']], 'approved');`,
       { user: 1 },
     )
     assert.equal(tried.ruled, 1)
@@ -320,7 +320,7 @@ describe('approval', () => {
         { user: 1 },
       )
     const choose = (id: string, state: string) =>
-      `$key = Post_Version::key('mastodon', ['id' => '${id}']); Review::kit.decide([$key => Decisions::of_posts([$key])[0]['version']], '${state}')`
+      `$key = Post_Version::key('mastodon', ['id' => '${id}']); Review::decide([$key => Decisions::of_posts([$key])[0]['version']], '${state}')`
     assert.deepEqual(await purged(choose('purge-four', 'approved')), [url])
     await kit.storeList('purge', [postOf('purge-zero', {}, -1), ...posts.slice(0, 3)])
     assert.deepEqual(await purged(choose('purge-four', 'hidden')), [url])
