@@ -94,6 +94,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://shore.example/feeds/m/tides.xml': 'list shore.example/multi/tides',
     'https://shore.example/f/tides': 'list shore.example/f/tides',
     'https://shore.example/topic/tides': 'unsupported topic',
+    'https://shore.example/m/tides': 'community !tides@shore.example',
+    'https://shore.example/tag/tides': 'hashtag #tides@shore.example',
+    'https://shore.example/tag/tides/top': 'handle_malformed',
     'https://shore.example/search?q=tides': 'unsupported search',
   },
   linkedin: {

@@ -58,7 +58,7 @@ test('what does not name its platform has all platforms that it fits, the likeli
       ['mastodon', 'rss', 'misskey', 'peertube'],
       ['mastodon', 'lemmy', 'misskey', 'peertube'],
       ['rss', 'ghost', 'medium', 'substack', 'tumblr', 'wordpress'],
-      ['mastodon', 'misskey', 'peertube'],
+      ['mastodon', 'lemmy', 'misskey', 'peertube'],
       ['reddit', 'github'],
     ],
   )

@@ -1,4 +1,4 @@
-// Calls of a Lemmy or PieFed server: which version of the API it has, and its languages.
+// Calls of a Lemmy, PieFed or Mbin server: which version of the API it has, and its languages.
 
 import { isApiError } from '../../errors.ts'
 import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.ts'
@@ -9,7 +9,7 @@ import type { DialectName } from './dialects.ts'
 import { idOf } from './map-actor.ts'
 
 export const urlOf = (host: string, dialect: DialectName, path: string): string =>
-  `https://${host}/api/${dialect}/${path}`
+  `https://${host}/api/${dialect === 'mbin' ? '' : `${dialect}/`}${path}`
 
 /** Statuses of a host that does not have the path or is not a Lemmy server. */
 const UNKNOWN = [400, 401, 403, 404, 405, 406, 410, 501]
@@ -27,6 +27,11 @@ export const requestSite = async (send: Send, host: string, dialect: DialectName
 export const isSite = (site: JsonObject): boolean => Object.hasOwn(site, 'site_view')
 
 const BAD_REQUEST = 400
+const NOT_FOUND = 404
+
+/** A list of Mbin may have become shorter than the page that comes next, which is then not found. */
+export const hasEnded = ({ status }: Response, dialect: DialectName, at: string | undefined): boolean =>
+  status === NOT_FOUND && dialect === 'mbin' && at !== undefined
 
 /** PieFed's error for anything that it does not have, with status 400. */
 export const saysNotFound = ({ status }: Response, message: unknown): boolean =>
@@ -48,6 +53,8 @@ export const languagesOf = async (
   host: string,
   dialect: DialectName,
 ): Promise<ReadonlyMap<string, string>> => {
+  // Posts of Mbin have the code itself.
+  if (dialect === 'mbin') return new Map()
   const site = await requestSite(send, host, dialect).catch((error: unknown) => {
     if (!isApiError(error)) throw error
     return {} as JsonObject

@@ -1,4 +1,4 @@
-// The two versions of Lemmy's API, and that of PieFed: their endpoints for a user, a community, and posts. Servers with
+// The two versions of Lemmy's API, that of PieFed and that of Mbin: their endpoints for a user, a community, and posts. Servers with
 // 1.0 also respond to some calls of v3, so only a response of v4 proves the version.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
@@ -8,11 +8,12 @@ import { requireList } from '../../upstream/contract/require-list.ts'
 import type { Batch } from '../../upstream/paging/walk.ts'
 import type { Named } from './canonicalize-name.ts'
 import type { Place } from './canonicalize-place.ts'
+import { MBIN } from './dialect-mbin.ts'
 
-export type DialectName = 'v3' | 'v4' | 'alpha'
+export type DialectName = 'v3' | 'v4' | 'alpha' | 'mbin'
 type Query = NonNullable<Call['query']>
 
-type List = {
+export type List = {
   readonly path: string
   readonly query: Query
   /** The query field of a position, and the pattern of its values. */
@@ -22,7 +23,7 @@ type List = {
   readonly read: (body: JsonObject, at: string | undefined) => Batch<unknown>
 }
 
-type Dialect = {
+export type Dialect = {
   readonly profile: (named: Named, limit: number) => { readonly path: string; readonly query: Query }
   /** `id`: of the user or community on the server, as its profile says it. */
   readonly list: (named: Named, limit: number, id: string) => List
@@ -117,4 +118,4 @@ const ALPHA: Dialect = {
     listAlpha(is === 'feed' ? { feed_id: id, limit } : { type_: is === 'local' ? 'Local' : 'All', limit }),
 }
 
-export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4, alpha: ALPHA }
+export const DIALECTS: Readonly<Record<DialectName, Dialect>> = { v3: V3, v4: V4, alpha: ALPHA, mbin: MBIN }

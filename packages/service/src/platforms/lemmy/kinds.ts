@@ -2,16 +2,18 @@
 
 import type { ProfileKind } from '../../post/post.ts'
 import type { Kinds } from '../../upstream/contract/kinds.ts'
-import { placeOf } from './canonicalize-place.ts'
+import { type Place, placeOf } from './canonicalize-place.ts'
 
 const POSTS = { posts: 'posts, newest first' } as const
 
 export const KINDS: Kinds = {
   community: {
-    meaning: 'a community, or a server: the posts of its communities (`local`), or all that it knows (`all`)',
+    meaning:
+      'a community, a magazine of Mbin, or a server: the posts of its communities (`local`), or all that it knows (`all`)',
     handles: [
       '!community@lemmy.example',
       'https://lemmy.example/c/community',
+      'https://mbin.example/m/magazine',
       'lemmy.example/local',
       'https://lemmy.example/?listingType=Local',
       'lemmy.example/all',
@@ -19,6 +21,14 @@ export const KINDS: Kinds = {
     ],
     order: 'newest',
     authors: 'many',
+  },
+  hashtag: {
+    meaning: 'a tag of an Mbin server: threads that have it',
+    handles: ['#tides@mbin.example', 'https://mbin.example/tag/tides'],
+    variants: POSTS,
+    order: 'newest',
+    authors: 'many',
+    refuses: 'Older versions of Mbin do not list the threads of a tag',
   },
   list: {
     meaning: 'communities that a user chose: a multi-community (Lemmy 1.0) or a feed (PieFed)',
@@ -37,8 +47,16 @@ export const KINDS: Kinds = {
   },
 }
 
+const KIND_OF: Readonly<Record<Place['is'], ProfileKind>> = {
+  local: 'community',
+  all: 'community',
+  multi: 'list',
+  feed: 'list',
+  tag: 'hashtag',
+}
+
 export const kindOf = (handle: string): ProfileKind => {
   const place = placeOf(handle)
-  if (place !== undefined) return place.is === 'multi' || place.is === 'feed' ? 'list' : 'community'
+  if (place !== undefined) return KIND_OF[place.is]
   return handle.startsWith('!') ? 'community' : 'account'
 }

@@ -47,6 +47,19 @@ platformSuite({
         ids: (simulated) => simulated.ids(),
         publish: (simulated, count) => simulated.publish(count),
       },
+      {
+        handle: '!maps@mbin.example',
+        missing: '!nothing@mbin.example',
+        hidden: '!maps@closed-mbin.example',
+        ids: (simulated) => simulated.mbinIds('threads'),
+        publish: (simulated, count) => simulated.publish(count),
+      },
+      ...(['local', 'all'] as const).map((list) => ({
+        handle: `mbin.example/${list}`,
+        hidden: `closed-mbin.example/${list}`,
+        ids: (simulated: LemmySimulator) => simulated.mbinIds(list),
+        publish: (simulated: LemmySimulator, count: number) => simulated.publish(count),
+      })),
       { handle: 'piefed.example/local', ids: (simulated) => simulated.localIds() },
       ...(['l.example', 'new.example'] as const).flatMap((host) =>
         (['local', 'all'] as const).map((list) => ({
@@ -57,6 +70,16 @@ platformSuite({
           publish: (simulated: LemmySimulator, count: number) => simulated.publish(count),
         })),
       ),
+    ],
+    hashtag: [
+      {
+        handle: '#tides@mbin.example',
+        missing: '#tides@blog.example',
+        hidden: '#tides@closed-mbin.example',
+        empty: '#empty@mbin.example',
+        ids: (simulated) => simulated.mbinIds('threads'),
+        publish: (simulated, count) => simulated.publish(count),
+      },
     ],
     list: [
       {
@@ -102,6 +125,10 @@ platformSuite({
       ...['https://piefed.example/f/Tides', '~tides@piefed.example', 'https://l.example/f/tides@piefed.example'],
       'PieFed.example/f/tides/',
     ],
+    '#tides@mbin.example': [
+      ...['https://mbin.example/tag/Tides', 'mbin.example/tag/tides/newest', '＃tides@Mbin.example'],
+    ],
+    '#gezeiten_ä@mbin.example': ['https://mbin.example/tag/gezeiten_%C3%A4', '#gezeiten_a\u0308@mbin.example'],
     'l.example/multi/wells': ['https://l.example/feeds/m/wells.xml', 'L.example/multi/Wells'],
     '!maps@l.example': [
       '!Maps@l.example',
@@ -111,6 +138,8 @@ platformSuite({
       '/c/maps@l.example',
       'c/Maps@l.example/',
       '/m/maps@l.example',
+      'https://mbin.example/m/maps@l.example',
+      'https://l.example/magazine/maps',
       'acct:!maps@l.example',
       'https://l.example/m/maps',
       'https://mbin.example/m/maps@l.example/newest',
@@ -140,6 +169,9 @@ platformSuite({
     'l.example/multi/',
     'piefed.example/f/',
     '~tides',
+    ...['#tides', '#2026@mbin.example', '#a/b@mbin.example', '#tides@localhost', 'https://mbin.example/tag/'],
+    ...['https://mbin.example/tag/tides/top', 'https://mbin.example/tag/tides/newest/1w'],
+    ...['https://mbin.example/tag/%FF', 'https://mbin.example/m/maps/t/901', 'https://mbin.example/d/maps.example'],
     'https://piefed.example/f/tides/more',
     'https://piefed.example/topic/tides',
     '/c/maps',
@@ -295,6 +327,68 @@ describe('Lemmy through its servers', () => {
       ['list piefed.example/f/tides', 'Tides & wells', 'All about tides', { followers: 12, following: 3, posts: null }],
     )
     await rejects(walker.page({ handle: 'l.example/f/tides' }), 'profile_not_found')
+  })
+
+  test('a user and a magazine of Mbin have the posts and profile that its API returns', async () => {
+    const { profile, posts, account } = await walker.page({ handle: 'nia@mbin.example' })
+    assert.deepEqual(
+      [account.id, profile.displayName, profile.bio.text, profile.url, profile.counts],
+      [
+        'nia@mbin.example',
+        'nia',
+        'I like maps.',
+        'https://mbin.example/u/nia',
+        { followers: 21, following: null, posts: null },
+      ],
+    )
+    const [newest = assert.fail()] = posts
+    assert.deepEqual(
+      [newest.id, newest.url, newest.tags, newest.metrics],
+      [
+        simulator.mbinIds('threads')[0],
+        simulator.mbinIds('threads')[0],
+        ['water'],
+        { likes: 12, comments: 3, shares: 2, views: null },
+      ],
+    )
+    const far = posts.find(({ url }) => url?.startsWith('https://l.example/'))
+    assert.deepEqual([far?.author?.handle, far?.author?.url], ['nia@l.example', 'https://l.example/u/nia'])
+    assert.deepEqual(newest.author?.handle, 'nia@mbin.example')
+    const picture = posts.find(({ kind }) => kind === 'image')
+    assert.deepEqual(
+      [picture?.media[0]?.url, picture?.media[0]?.alt, picture?.media[0]?.width, picture?.sensitive],
+      ['https://files.example/a.png', 'A well', 600, true],
+    )
+    const magazine = (await walker.page({ handle: '!maps@mbin.example' })).profile
+    assert.deepEqual(
+      [magazine.displayName, magazine.bio.text, magazine.url, magazine.counts],
+      ['Maps & more', 'All maps', 'https://mbin.example/m/maps', { followers: 310, following: null, posts: 95 }],
+    )
+    await rejects(walker.page({ handle: 'nobody@mbin.example' }), 'profile_not_found')
+  })
+
+  // https://github.com/tgxn/lemmy-explorer/issues/298
+  test('a server of Mbin that requires a login is profile_private', () =>
+    rejects(walker.page({ handle: 'nia@closed-mbin.example' }), 'profile_private'))
+
+  // https://github.com/MbinOrg/mbin/issues/1528
+  test('an older Mbin, which does not filter by server, has only its own posts in its list', async () => {
+    simulator.suppose({ federation: 'ignored' })
+    assert.deepEqual(idsOf(await walker.walk({ handle: 'mbin.example/local' })), simulator.mbinIds('local'))
+    simulator.suppose({ federation: 'filters' })
+  })
+
+  test('a list of Mbin that became shorter than its next page ends', async () => {
+    for (const handle of ['nia@mbin.example', 'mbin.example/all', '#tides@mbin.example']) {
+      const { next } = await walker.page({ handle })
+      const lift = simulator.failWhere(({ url }) => url.searchParams.get('p') === '2', {
+        status: 404,
+        body: { title: 'An error occurred', status: 404, detail: 'Not Found' },
+      })
+      const last = await walker.page({ handle, after: next?.replace(/"1"|null/, '"2"') })
+      lift()
+      assert.equal(last.next, undefined, handle)
+    }
   })
 
   test('a deleted account is profile_not_found', () =>

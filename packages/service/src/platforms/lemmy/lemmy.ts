@@ -1,4 +1,5 @@
-// Lemmy through its public API, in both of its versions: that of 0.19 and that of 1.0. The host comes from the handle.
+// Lemmy through its public API, in both of its versions: that of 0.19 and that of 1.0; PieFed and Mbin through theirs. The host
+// comes from the handle.
 // https://join-lemmy.org/docs/contributors/04-api.html
 
 import { Type } from '../../parsing/type.ts'
@@ -45,5 +46,5 @@ export const lemmy = platform({
   ],
   posts: POSTS,
   refuses:
-    'Comments are not returned as posts, and Lemmy does not count the followers of a user. Servers that require a login cannot be read. Use the host where the account was created. PieFed servers are read as well; single posts of them, and servers of Mbin, are not.',
+    'Comments are not returned as posts, and Lemmy does not count the followers of a user. Servers that require a login cannot be read. Use the host where the account was created. PieFed and Mbin servers are read as well; single posts of them are not. Of a user and a magazine of Mbin, threads are returned; posts of the microblog are returned for a whole server only.',
 })

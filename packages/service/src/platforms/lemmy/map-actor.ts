@@ -74,7 +74,10 @@ export const mapProfile = (view: JsonObject, kind: 'person' | 'community', handl
     bio: { text, html: text === null ? null : html },
     createdAt: parseTime(actor.published ?? actor.published_at),
     counts: {
-      followers: kind === 'community' ? countOrNull(counts.subscribers ?? counts.total_subscriptions_count) : null,
+      // Only Mbin counts the followers of a user.
+      followers: countOrNull(
+        kind === 'community' ? (counts.subscribers ?? counts.total_subscriptions_count) : counts.followers,
+      ),
       posts: countOrNull(posts),
     },
   })

@@ -1,4 +1,4 @@
-// Reads a user or community of a Lemmy server, a page of posts, and one post.
+// Reads a user or community of a Lemmy, PieFed or Mbin server, a page of posts, and one post.
 
 import { ApiError, isApiError } from '../../errors.ts'
 import { hostName } from '../../parsing/host-name.ts'
@@ -17,7 +17,8 @@ import { walk } from '../../upstream/paging/walk.ts'
 import { findActor, LOOKUP_STATUSES, type LookUp, readLookup } from '../../urls/find-actor.ts'
 import { jsonBody } from '../../urls/json-body.ts'
 import { requestUnknownHost } from '../../urls/request-unknown-host.ts'
-import { dialectOf, isPiefed, isSite, languagesOf, requestSite, saysNotFound, urlOf } from './call-server.ts'
+import { adaptProfile } from './adapt-mbin.ts'
+import { dialectOf, hasEnded, isPiefed, isSite, languagesOf, requestSite, saysNotFound, urlOf } from './call-server.ts'
 import { handleOf, type Named, nameOf } from './canonicalize-name.ts'
 import { placeOf } from './canonicalize-place.ts'
 import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
@@ -59,7 +60,9 @@ const lookUp = async (send: Send, named: Named, limit: number): Promise<LookUp<F
   const dialect = await dialectOf(send, named.host)
   const found = await lookUpIn(send, named, limit, dialect)
   if (dialect !== 'v3' || 'found' in found || found.isFinal || found.refusal.evidence === 'own') return found
-  return (await isPiefed(send, named.host)) ? lookUpIn(send, named, limit, 'alpha') : found
+  if (await isPiefed(send, named.host)) return lookUpIn(send, named, limit, 'alpha')
+  const ofMbin = await lookUpIn(send, named, limit, 'mbin')
+  return 'found' in ofMbin ? ofMbin : found
 }
 
 const lookUpIn = async (send: Send, named: Named, limit: number, dialect: DialectName): Promise<LookUp<Found>> => {
@@ -69,7 +72,7 @@ const lookUpIn = async (send: Send, named: Named, limit: number, dialect: Dialec
   if (dialect === 'alpha' && saysNotFound(response, jsonBody(response).message))
     return { refusal: new Refused('absent'), isFinal: false }
   return readLookup(response, host, 'absent', (body) => {
-    const view = jsonObject(body[`${kind}_view`])
+    const view = dialect === 'mbin' ? adaptProfile(body, kind, host) : jsonObject(body[`${kind}_view`])
     return idOf(jsonObject(view[kind]).id) === null ? undefined : { view, dialect }
   })
 }
@@ -98,6 +101,7 @@ const readPostsOf = async (
         // The same as in the lookup of a user, so that its call is reused for the first page.
         answers: LOOKUP_STATUSES,
       })
+      if (hasEnded(response, dialect, at)) return { items: [], next: undefined }
       if (response.status !== 200) throw new Refused('broken')
       const batch = read(jsonObject(response.json()), at)
       return batch.items.length === 0 ? { items: [], next: undefined } : batch

@@ -1,15 +1,17 @@
-// Reads a server's posts, or those of a multi-community or of a feed of PieFed.
+// Reads a server's posts, or those of a multi-community, of a feed of PieFed or of a tag of Mbin.
 
 import { jsonObject } from '../../parsing/json-value.ts'
-import type { Send } from '../../upstream/contract/call.ts'
+import { buildHashtag } from '../../post/build-named-profile.ts'
+import { buildProfile } from '../../post/build-post.ts'
+import type { Call, Send } from '../../upstream/contract/call.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type { Account, AccountRequest, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { LOOKUP_STATUSES } from '../../urls/find-actor.ts'
 import { jsonBody } from '../../urls/json-body.ts'
-import { dialectOf, isPiefed, languagesOf, requestSite, saysNotFound, urlOf } from './call-server.ts'
+import { dialectOf, hasEnded, isPiefed, languagesOf, requestSite, saysNotFound, urlOf } from './call-server.ts'
 import { type Place, placeOf } from './canonicalize-place.ts'
-import { DIALECTS, type DialectName, MAX_ITEMS } from './dialects.ts'
+import { DIALECTS, type DialectName, type List, MAX_ITEMS } from './dialects.ts'
 import { kindOf } from './kinds.ts'
 import { idOf } from './map-actor.ts'
 import { mapFeed, mapMulti, mapServer } from './map-place.ts'
@@ -30,16 +32,20 @@ const placeIn = (handle: string): Place => {
 
 const noServer = () => new Refused('absent', { evidence: 'status' })
 
-/** Throws Refused: `absent`, also for a multi-community of a server that has none; `hidden`. */
-export const readPlace = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<PlaceKeep>> => {
+/** Throws Refused: `absent`, also for a multi-community or tag of a server that has none; `hidden`. */
+export const readPlace = async ({ send, handle, limit }: AccountRequest<unknown>): Promise<Account<PlaceKeep>> => {
   const place = placeIn(handle)
   const { host } = place
   const id = `${kindOf(handle)} ${handle}`
+  if (place.is === 'tag') return readMbin(send, place, { handle, id, limit })
   if ('name' in place && place.is === 'feed') return readFeed(send, place, { handle, id })
   const dialect = await dialectOf(send, host)
   if (!('name' in place)) {
     const { site_view: view } = await requestSite(send, host, dialect)
-    if (view === undefined) return readPiefed(send, place, { handle, id })
+    if (view === undefined)
+      return (await isPiefed(send, host))
+        ? readPiefed(send, place, { handle, id })
+        : readMbin(send, place, { handle, id, limit })
     const listing = place.is === 'local' ? 'Local' : 'All'
     return { id, profile: mapServer(jsonObject(view), { handle, id, host, listing }), keep: { dialect } }
   }
@@ -69,16 +75,40 @@ const readFeed = async (
 
 const readPiefed = async (
   send: Send,
-  place: Exclude<Place, { readonly name: string }>,
+  place: Extract<Place, { readonly is: 'local' | 'all' }>,
   { handle, id }: { readonly handle: string; readonly id: string },
 ): Promise<Account<PlaceKeep>> => {
   const { host } = place
-  if (!(await isPiefed(send, host))) throw noServer()
   const { site } = await requestSite(send, host, 'alpha')
   const view = { site, counts: { users: jsonObject(site).user_count } }
   const listing = place.is === 'local' ? 'Local' : 'All'
   return { id, profile: mapServer(view, { handle, id, host, listing }), keep: { dialect: 'alpha' } }
 }
+
+/** Throws Refused (`absent`). Mbin does not describe itself or its tags, so the list proves that they exist. */
+const readMbin = async (
+  send: Send,
+  place: Exclude<Place, { readonly name: string }>,
+  { handle, id, limit }: { readonly handle: string; readonly id: string; readonly limit: number },
+): Promise<Account<PlaceKeep>> => {
+  const { host } = place
+  const list = DIALECTS.mbin.place(place, Math.min(limit, MAX_ITEMS), '')
+  const { pagination } = jsonBody(await send(callOf(host, 'mbin', list, undefined)))
+  if (typeof jsonObject(pagination).currentPage !== 'number') throw noServer()
+  const url = place.is === 'tag' ? `https://${host}/tag/${encodeURIComponent(place.tag)}` : `https://${host}/`
+  const profile =
+    place.is === 'tag'
+      ? buildHashtag({ handle, id, url, tag: place.tag })
+      : buildProfile({ handle, id, url, displayName: host })
+  return { id, profile, keep: { dialect: 'mbin' } }
+}
+
+/** Of the first page, the call is the same as that which reads the profile, so that one is made. */
+const callOf = (host: string, dialect: DialectName, { path, query, at }: List, position: string | undefined): Call => ({
+  url: urlOf(host, dialect, path),
+  query: { ...query, [at[0]]: position },
+  ...(dialect === 'mbin' && { answers: LOOKUP_STATUSES }),
+})
 
 export const readPlacePosts = async (
   { send, handle, after, limit }: Omit<PostsRequest<unknown>, 'account'>,
@@ -86,8 +116,9 @@ export const readPlacePosts = async (
 ): Promise<Posts> => {
   const place = placeIn(handle)
   const { host } = place
-  const { path, query, at: position, anchor, read } = DIALECTS[dialect].place(place, Math.min(limit, MAX_ITEMS), feed)
-  const [field, pattern] = position
+  const list = DIALECTS[dialect].place(place, Math.min(limit, MAX_ITEMS), feed)
+  const { at: position, anchor, read } = list
+  const [, pattern] = position
   const languages = await languagesOf(send, host, dialect)
   return walk({
     after,
@@ -95,11 +126,14 @@ export const readPlacePosts = async (
     anchor,
     async read(at) {
       if (at !== undefined && !pattern.test(at)) throw new Refused('invalid_cursor')
-      const response = await send({ url: urlOf(host, dialect, path), query: { ...query, [field]: at } })
+      const response = await send(callOf(host, dialect, list, at))
+      if (hasEnded(response, dialect, at)) return { items: [], next: undefined }
+      if (response.status !== 200) throw new Refused('broken')
       const batch = read(jsonObject(response.json()), at)
       return batch.items.length === 0 ? { items: [], next: undefined } : batch
     },
-    map: (view) => mapPost(view, { languages, listedIn: 'name' in place ? undefined : 'server' }),
+    map: (view) =>
+      mapPost(view, { languages, listedIn: place.is === 'local' || place.is === 'all' ? 'server' : undefined }),
     keyOf,
     timeOf,
     textsOf,

@@ -23,6 +23,22 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(400, 'instance_is_private'),
   },
   {
+    // Mbin, whose errors are problem documents (RFC 9457).
+    status: 401,
+    at: 'detail',
+    is: /authentication is required/i,
+    means: 'hidden',
+    says: 'The server requires a login.',
+    example: {
+      status: 401,
+      body: {
+        title: 'An error occurred',
+        status: 401,
+        detail: 'Full authentication is required to access this resource.',
+      },
+    },
+  },
+  {
     // 0.19 sends no rate limit headers; 1.0 sends them only with successful responses.
     at: 'error',
     is: ['rate_limit_error', 'too_many_requests'],

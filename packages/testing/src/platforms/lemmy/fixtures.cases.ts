@@ -1,6 +1,7 @@
-// Fixtures of both versions of Lemmy's API and of PieFed's, and reasons for fields that no post uses.
+// Fixtures of both versions of Lemmy's API, of PieFed's and of Mbin's, and reasons for fields that no post uses.
 
 import { type JsonObject, jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import { adaptContent, adaptProfile } from '@central-api/service/platforms/lemmy/adapt-mbin.ts'
 import { mapProfile } from '@central-api/service/platforms/lemmy/map-actor.ts'
 import { mapFeed, mapMulti, mapServer } from '@central-api/service/platforms/lemmy/map-place.ts'
 import { mapPost } from '@central-api/service/platforms/lemmy/map-post.ts'
@@ -65,6 +66,29 @@ export const fixtures = platformFixtures(
       }),
     },
     {
+      files: ['mbin-user.json'],
+      map: (response) => ({
+        profile: mapProfile(adaptProfile(jsonObject(response), 'person', 'mbin.example'), 'person', 'nia@far.example'),
+      }),
+    },
+    {
+      files: ['mbin-magazine.json'],
+      map: (response) => ({
+        profile: mapProfile(
+          adaptProfile(jsonObject(response), 'community', 'mbin.example'),
+          ...(['community', '!maps@far.example'] as const),
+        ),
+      }),
+    },
+    {
+      files: ['mbin-combined.json'],
+      map: (response) => ({
+        posts: jsonList(jsonObject(response).items).map((item) =>
+          mapPost(adaptContent(item, 'mbin.example'), { ...context, listedIn: 'community' }),
+        ),
+      }),
+    },
+    {
       files: ['piefed-feed.json'],
       map: (response) => ({
         profile: mapFeed(jsonObject(response), {
@@ -74,8 +98,16 @@ export const fixtures = platformFixtures(
     },
   ],
   {
-    [PAGING]: ['next_page'],
+    [PAGING]: ['mbin-combined.json: pagination.*', 'next_page'],
     [INSTEAD]: [
+      'mbin-user.json: apId',
+      'mbin-user.json: avatar.sourceUrl',
+      'mbin-magazine.json: apId',
+      'mbin-magazine.json: name',
+      'mbin-combined.json: *.image.sourceUrl',
+      'mbin-combined.json: *.entryId',
+      'mbin-combined.json: *.domain.name',
+
       'site-0.19.json: site_view.site.id',
       'site-0.19.json: site_view.site.description',
       'site-0.19.json: site_view.site.actor_id',
@@ -96,6 +128,11 @@ export const fixtures = platformFixtures(
       'piefed-feed.json: communities[].*',
     ],
     [OWNER]: [
+      'mbin-user.json: isBot',
+      'mbin-combined.json: *.isBot',
+      'mbin-magazine.json: isAdult',
+      'mbin-combined.json: *.isOc',
+
       '*banned*',
       '*local',
       '*deleted',
@@ -123,6 +160,23 @@ export const fixtures = platformFixtures(
       '*can_mod',
     ],
     [NO_PLACE]: [
+      'mbin-user.json: serverSoftware*',
+      'mbin-user.json: avatar.altText',
+      'mbin-user.json: avatar.height',
+      'mbin-user.json: avatar.width',
+      'mbin-user.json: cover.height',
+      'mbin-user.json: cover.width',
+      'mbin-magazine.json: icon.height',
+      'mbin-magazine.json: icon.width',
+      'mbin-magazine.json: entryCommentCount',
+      'mbin-magazine.json: post*Count',
+      'mbin-magazine.json: rules',
+      'mbin-magazine.json: owner.*',
+      'mbin-combined.json: *.avatar.height',
+      'mbin-combined.json: *.avatar.width',
+      'mbin-combined.json: *.dv',
+      'mbin-combined.json: *.lastActive',
+
       'piefed-feed.json: nsf*',
       'piefed-feed.json: updated',
       'site-0.19.json: site_view.counts.comments',
@@ -137,8 +191,25 @@ export const fixtures = platformFixtures(
       '*newest_comment_time*',
       '*creator.post_count',
     ],
-    [OTHERS]: ['*community.*', '*creator.published*', 'site.*'],
+    [OTHERS]: [
+      'mbin-combined.json: *.magazine.*',
+      'mbin-combined.json: *.mentions[]',
+      'mbin-combined.json: *.domain.*Count',
+      '*community.*',
+      '*creator.published*',
+      'site.*',
+    ],
     [PROGRAM]: [
+      'mbin-user.json: *.blurHash',
+      'mbin-user.json: *.filePath',
+      'mbin-magazine.json: *.blurHash',
+      'mbin-magazine.json: *.filePath',
+      'mbin-combined.json: *.blurHash',
+      'mbin-combined.json: *.filePath',
+      'mbin-combined.json: *.slug',
+      'mbin-combined.json: *.type',
+      'mbin-combined.json: *.domain.domainId',
+
       'piefed-feed.json: ap_domain',
       'piefed-feed.json: user_id',
       '*person_id',

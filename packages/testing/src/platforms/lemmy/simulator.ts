@@ -1,9 +1,10 @@
-// Simulates Lemmy servers by host: 0.19, 1.0 with the part of API v3 that it still has, and one that requires a login.
-// For tests and benchmarks only.
+// Simulates servers by host: Lemmy 0.19, 1.0 with the part of API v3 that it still has, PieFed, Mbin, and two that require a
+// login. For tests and benchmarks only.
 
 import { type JsonObject, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { idInMbin, isOwnOfMbin, isThread, LOGIN_REQUIRED, MBIN_HOST, mbin } from './simulated-mbin.ts'
 import { piefedCommunity, piefedFeed, piefedPerson, piefedSite, piefedView } from './simulated-piefed.ts'
 import { multiView, serverView } from './simulated-places.ts'
 import {
@@ -28,6 +29,8 @@ export const FACTS = {
     { status: 404, name: 'couldnt_find_person' },
     { status: 400, name: 'couldnt_find_that_username_or_email' },
   ],
+  /** Whether Mbin filters its list of threads and posts by server. */
+  federation: ['filters', 'ignored'],
 } as const
 
 type LemmyFacts = Facts<typeof FACTS>
@@ -36,6 +39,8 @@ export type LemmySimulator = Simulator & {
   suppose(facts: Partial<LemmyFacts>): void
   /** Ids of the posts in a server's lists, in the order of the server. */
   idsIn(list: 'local' | 'all' | 'multi'): readonly string[]
+  /** Ids of the posts of Mbin, newest first: its threads, its own threads and posts, or all. */
+  mbinIds(list: 'threads' | 'local' | 'all'): readonly string[]
   /** Ids of the posts of the server itself, newest first. */
   localIds(): readonly string[]
 }
@@ -45,6 +50,7 @@ const LANGUAGES = [
   { id: 37, code: 'en', name: 'English' },
 ]
 const CLOSED_HOST = 'closed.example'
+const CLOSED_MBIN_HOST = 'closed-mbin.example'
 const PIEFED_HOST = 'piefed.example'
 const PIEFED_ERROR: SimulatedResponse = {
   status: 400,
@@ -176,6 +182,9 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
   }
 
   const upstream = await startUpstream(({ host, url }: SimulatedRequest) => {
+    const { rest = '' } = /^\/api\/(?!v[34]\/|alpha\/)(?<rest>.+)$/.exec(url.pathname)?.groups ?? {}
+    if (host === MBIN_HOST && rest !== '') return mbin(rest, url.searchParams, views, facts)
+    if (host === CLOSED_MBIN_HOST && rest !== '') return LOGIN_REQUIRED
     const { version, path = '' } = /^\/api\/(?<version>v[34]|alpha)\/(?<path>.+)$/.exec(url.pathname)?.groups ?? {}
     if (version === undefined) return PAGE
     if (host === PIEFED_HOST) return version === 'alpha' ? alpha(path, url.searchParams) : PAGE
@@ -200,6 +209,11 @@ export const startLemmy = async (): Promise<LemmySimulator> => {
       local()
         .filter(isSeen)
         .map(({ post }) => post.ap_id),
+    mbinIds: (list) =>
+      views
+        .filter(isSeen)
+        .filter(list === 'threads' ? isThread : list === 'local' ? isOwnOfMbin : () => true)
+        .map(idInMbin),
     idsIn(list) {
       const shown = (list === 'local' ? local() : views).filter(isSeen)
       const ids = shown.map(({ post }) => post.ap_id)
