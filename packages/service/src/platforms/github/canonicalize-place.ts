@@ -1,5 +1,6 @@
 // Any spelling of a part of a repository, or of a topic → `owner/repository/commits`, `owner/repository/commits/branch`,
-// `owner/repository/issues`, `owner/repository/issues/label`, `owner/repository/pulls` or `topics/name`.
+// `owner/repository/issues`, `owner/repository/issues/label`, `owner/repository/pulls`, `owner/repository/discussions` or
+// `topics/name`.
 
 import { decodeText, readSiteUrl } from '../../urls/site-url.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
@@ -9,11 +10,12 @@ export type Place =
   | { readonly is: 'commits'; readonly repository: string; readonly branch: string | undefined }
   | { readonly is: 'issues'; readonly repository: string; readonly labels: readonly string[] }
   | { readonly is: 'pulls'; readonly repository: string }
+  | { readonly is: 'discussions'; readonly repository: string }
   | { readonly is: 'topic'; readonly name: string }
 
 const SITE = /^(?:www\.)?github\.com$/
 const TOPIC = /^topics\/(?<name>[a-z0-9][a-z0-9-]{0,49})$/i
-const PART = /^(?<repository>[^/]+\/[^/]+)\/(?<part>commits|issues|pulls)(?:\/(?<rest>.+))?$/i
+const PART = /^(?<repository>[^/]+\/[^/]+)\/(?<part>commits|issues|pulls|discussions)(?:\/(?<rest>.+))?$/i
 /** Branches, tags and commits are case-sensitive. One with a slash looks like a file in its URL. */
 const BRANCH = /^(?![.-])[\w.-]{1,100}$/
 const LABEL_PAGE = /^\/(?<repository>[^/]+\/[^/]+)\/labels\/(?<label>[^/]+)$/
@@ -40,8 +42,9 @@ export const placeOf = (text: string): Place | undefined => {
   const { repository: written = '', part = '', rest } = PART.exec(text)?.groups ?? {}
   const repository = repositoryIn(written)
   if (repository === undefined) return undefined
-  if (part.toLowerCase() === 'pulls') return rest === undefined ? { is: 'pulls', repository } : undefined
-  if (part.toLowerCase() === 'issues') return issuesOf(repository, rest === undefined ? [] : rest.split(','))
+  const is = part.toLowerCase()
+  if (is === 'pulls' || is === 'discussions') return rest === undefined ? { is, repository } : undefined
+  if (is === 'issues') return issuesOf(repository, rest === undefined ? [] : rest.split(','))
   return rest === undefined || BRANCH.test(rest) ? { is: 'commits', repository, branch: rest } : undefined
 }
 

@@ -34,7 +34,7 @@ platformSuite({
     postUrl: 'https://github.com/hollow-oak/acorn-0/pull/12',
   },
   platform: github,
-  environment: {},
+  environment: TOKEN,
   start: startGithub,
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
@@ -76,6 +76,17 @@ platformSuite({
       { handle: 'hollow-oak/acorn-0/issues', empty: 'hollow-oak/acorn-0/issues/nothing' },
       { handle: 'hollow-oak/acorn-0/pulls', ids: (simulated) => simulated.pullIds() },
     ],
+    community: [
+      {
+        handle: 'hollow-oak/acorn-0/discussions',
+        missing: 'hollow-oak/nothing/discussions',
+        hidden: 'hollow-oak/secret/discussions',
+        empty: 'hollow-oak/seed/discussions',
+        ids: (simulated) => simulated.discussionIds(),
+        publish: (simulated, count) => simulated.add(count),
+        calls: { first: 1, next: 1 },
+      },
+    ],
     search: [
       {
         handle: 'topics/trees',
@@ -86,6 +97,7 @@ platformSuite({
     ],
   },
   calls: { first: 2, next: 1 },
+  handles: { graphql: 'hollow-oak/acorn-0/discussions' },
   credentials: { two: { GITHUB_TOKEN: TOKENS.join(', ') }, secrets: TOKENS, hosts: ['api.github.com'] },
   errors: [
     { answer: { status: 404, body: { message: 'Not Found', status: '404' } }, code: 'profile_not_found' },
@@ -286,4 +298,85 @@ describe('the searches of GitHub', () => {
       await Promise.all([walker.close(), simulator.close()])
     }
   })
+})
+
+describe('the discussions of a repository', () => {
+  const HANDLE = 'hollow-oak/acorn-0/discussions'
+  const withGithub = async (
+    run: (walker: Walker, simulator: GithubSimulator) => Promise<void>,
+    settings: Readonly<Record<string, string>> = TOKEN,
+  ) => {
+    const simulator = await startGithub()
+    const walker = createWalker(github, settings, simulator)
+    try {
+      await run(walker, simulator)
+    } finally {
+      await walker.close()
+      await simulator.close()
+    }
+  }
+
+  test('have title, text, labels, votes and comments, and no author if the account was deleted', () =>
+    withGithub(async (walker, simulator) => {
+      const { account, profile, posts } = await walker.page({ handle: HANDLE })
+      assert.deepEqual(
+        [account.id, account.handle, profile.displayName, profile.url, profile.counts.posts],
+        [
+          'community repository 1000',
+          HANDLE,
+          'acorn-0/discussions',
+          'https://github.com/hollow-oak/acorn-0/discussions',
+          simulator.discussionIds().length,
+        ],
+      )
+      const [deleted, edited] = [posts[0], posts.find(({ editedAt }) => editedAt !== null)]
+      assert.deepEqual(
+        [deleted?.title, deleted?.text, deleted?.tags, deleted?.metrics.likes, deleted?.metrics.comments],
+        ['Which acorn 56?', 'The round one', ['question'], 3, 56],
+      )
+      assert.equal(deleted?.author, null)
+      assert.deepEqual([edited?.author?.handle, edited?.author?.id], ['nia', '5'])
+      assert.match(edited?.html ?? '', /<em>round<\/em>/)
+    }))
+
+  test('are platform_not_configured without a token, without a call', () =>
+    withGithub(async (walker, simulator) => {
+      await assert.rejects(walker.page({ handle: HANDLE }), (error) => {
+        assert.ok(
+          isApiError(error, 'platform_not_configured') && /only with a token/.test(error.message),
+          String(error),
+        )
+        return true
+      })
+      assert.equal(simulator.calls(), 0)
+      const healthOf = walker.start().upstreams.health()
+      const states = (['section', 'community'] as const).map(
+        (kind) => healthOf(github as unknown as Platform, kind).state,
+      )
+      assert.deepEqual(states, ['ready', 'not_configured'])
+    }, {}))
+
+  // As users of other clients report them: with status 200, and the type of the limit in two spellings.
+  test('report the errors of GraphQL, which come with status 200', async () => {
+    for (const [type, message, code] of [
+      ['RATE_LIMITED', 'API rate limit exceeded for user ID 5.', 'platform_rate_limited'],
+      ['RATE_LIMIT', 'API rate limit already exceeded for user ID 5.', 'platform_rate_limited'],
+      ['FORBIDDEN', 'Resource not accessible by personal access token', 'platform_unauthorized'],
+      [undefined, 'Something went wrong while executing your query.', 'platform_error'],
+      ['MAX_NODE_LIMIT_EXCEEDED', 'This query requests up to 500,000 possible nodes', 'platform_error'],
+    ] as const)
+      await withGithub(async (walker, simulator) => {
+        const body = { data: { repository: null }, errors: [{ type, path: ['repository'], message }] }
+        simulator.failFrom(1, { status: 200, body })
+        await assert.rejects(walker.page({ handle: HANDLE }), (error) => isApiError(error, code), message)
+      })
+  })
+
+  test('are not paged with a foreign position', () =>
+    withGithub(async (walker) => {
+      const { next = '' } = await walker.page({ handle: HANDLE })
+      await assert.rejects(walker.page({ handle: HANDLE, after: next.replace('Y3Vyc29y', 'Z3Vyc29y') }), (error) =>
+        isApiError(error, 'invalid_cursor'),
+      )
+    }))
 })

@@ -9,11 +9,12 @@ import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
-import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
+import { GRAPHQL_REFUSALS, REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-github.ts'))
+const readForum = late(() => import('./read-discussions.ts'))
 
 const GithubSettings = Type.Object({
   GITHUB_TOKEN: Type.String({
@@ -66,6 +67,7 @@ export const github = platform({
       id: 'api',
       provenance: 'official_api',
       credential: { optional: 'token' },
+      kinds: ['account', 'section', 'search'],
       refusals: REFUSALS,
       refusalForm: REFUSAL_FORM,
       // Thirty searches a minute, ten without a token; the response says what is left.
@@ -74,8 +76,17 @@ export const github = platform({
       posts: read('readPosts'),
       post: read('readPost'),
     }),
+    source<Static<typeof GithubSettings>, undefined>({
+      id: 'graphql',
+      provenance: 'official_api',
+      credential: 'token',
+      kinds: ['community'],
+      refusals: [...GRAPHQL_REFUSALS, ...REFUSALS],
+      refusalForm: REFUSAL_FORM,
+      account: readForum('readForum'),
+      posts: readForum('readDiscussions'),
+    }),
   ],
   posts: POSTS,
-  refuses:
-    'Pinned repositories and discussions are not available: GitHub exposes them only through its GraphQL API, which requires a token.',
+  refuses: 'Pinned repositories are not available. GitHub lists discussions only with a token.',
 })

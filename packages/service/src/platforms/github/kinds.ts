@@ -28,6 +28,13 @@ export const KINDS: Kinds = {
     authors: 'many',
     hasUniqueIds: true,
   },
+  community: {
+    meaning: 'the discussions of a repository, which need GITHUB_TOKEN',
+    handles: ['owner/repository/discussions', 'https://github.com/owner/repository/discussions'],
+    variants: { posts: 'discussions' },
+    order: 'newest',
+    authors: 'many',
+  },
   search: {
     meaning: 'the repositories with a topic, last updated first',
     handles: ['topics/bread', 'https://github.com/topics/bread'],
@@ -40,5 +47,6 @@ export const KINDS: Kinds = {
 export const kindOf = (handle: string): ProfileKind => {
   const place = placeOf(handle)
   if (place?.is === 'topic') return 'search'
+  if (place?.is === 'discussions') return 'community'
   return place !== undefined || isRepository(handle) ? 'section' : 'account'
 }

@@ -33,7 +33,7 @@ const likesOf = (value: JsonObject): number | null => countOrNull(jsonObject(val
 const laterThan = (time: string | null, first: string | null): string | null =>
   time !== null && first !== null && time > first ? time : null
 
-const bodyFields = (value: JsonObject, url: string | null) => {
+export const bodyFields = (value: JsonObject, url: string | null) => {
   const { text, html, media } = bodyOf(value, url)
   return { text, ...(html !== null && { html }), media }
 }

@@ -21,13 +21,13 @@ import { placeOf } from './canonicalize-place.ts'
 import { idOf, mapRepositoryProfile, mapUser } from './map-account.ts'
 import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
-import { readPlace, readPlacePosts } from './read-place.ts'
+import { isOfRest, readPlace, readPlacePosts } from './read-place.ts'
 
 const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
 
 export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const place = placeOf(handle)
-  if (place !== undefined) return readPlace(send, place)
+  if (place !== undefined && isOfRest(place)) return readPlace(send, place)
   const account = jsonObject((await requestApi(send, pathOf(handle))).json())
   const profile = isRepository(handle) ? mapRepositoryProfile(account) : mapUser(account)
   if (profile === null) throw new Refused('broken')
@@ -88,7 +88,7 @@ const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   const { send, handle, variant, after, limit } = request
   const place = placeOf(handle)
-  if (place !== undefined) return readPlacePosts(request, place)
+  if (place !== undefined && isOfRest(place)) return readPlacePosts(request, place)
   const list = (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
   if (list === undefined) throw new Refused('closed', { message: 'A repository has no gists.' })
   return walk<JsonObject>({

@@ -17,7 +17,8 @@ import { idOf, mapRepositoryProfile, SITE } from './map-account.ts'
 import { mapCommit } from './map-commit.ts'
 import { mapIssue, mapRepository, textsOf } from './map-writing.ts'
 
-type Part = Exclude<Place, { readonly is: 'topic' }>
+type RestPlace = Exclude<Place, { readonly is: 'discussions' }>
+type Part = Exclude<RestPlace, { readonly is: 'topic' }>
 
 /** An empty repository has no commits, and the issues of a repository can be switched off. */
 const NOTHING = [409, 410]
@@ -33,6 +34,9 @@ const partOf = (place: Part): { readonly path: string; readonly page: string } =
   return { path: `issues/${place.labels.join(',')}`, page: `issues?q=${encodeURIComponent(filter)}` }
 }
 
+/** Whether the REST API has it. */
+export const isOfRest = (place: Place): place is RestPlace => place.is !== 'discussions'
+
 export const mapPart = (repository: JsonObject, place: Part): PlatformProfile | null => {
   const profile = mapRepositoryProfile(repository)
   if (profile === null) return null
@@ -47,7 +51,7 @@ export const mapPart = (repository: JsonObject, place: Part): PlatformProfile | 
 }
 
 /** Throws Refused: `absent`, `hidden`, `broken`. */
-export const readPlace = async (send: Send, place: Place): Promise<Account<undefined>> => {
+export const readPlace = async (send: Send, place: RestPlace): Promise<Account<undefined>> => {
   if (place.is === 'topic') {
     const named = { id: `search topics/${place.name}`, handle: `topics/${place.name}` }
     const profile = buildSearch({ ...named, url: `${SITE}/${named.handle}`, query: place.name })
@@ -118,7 +122,7 @@ const readTopic = async (
 const idOrNone = ({ id }: JsonObject): string => idOf(id) ?? ''
 
 /** A part of a repository is one list, whatever the variant. */
-export const readPlacePosts = (request: PostsRequest<unknown>, place: Place): Promise<Posts> => {
+export const readPlacePosts = (request: PostsRequest<unknown>, place: RestPlace): Promise<Posts> => {
   const { after, limit } = request
   const common = { after, limit, textsOf, keyOf: idOrNone }
   if (place.is === 'topic') {

@@ -15,6 +15,55 @@ const error = (status: number, message: string, more: object = {}) => ({
   body: { message, documentation_url: DOCS, status: String(status), ...more },
 })
 
+const graphqlError = (type: string | undefined, message: string) => ({
+  status: 200,
+  body: {
+    data: { repository: null },
+    errors: [{ ...(type !== undefined && { type }), path: ['repository'], message }],
+  },
+})
+
+/** The GraphQL API reports its errors with status 200. */
+export const GRAPHQL_REFUSALS: readonly Refusal[] = [
+  {
+    at: 'errors.0.type',
+    is: 'NOT_FOUND',
+    means: 'absent',
+    example: graphqlError('NOT_FOUND', "Could not resolve to a Repository with the name 'acme/nothing'."),
+  },
+  {
+    at: 'errors.0.type',
+    is: ['RATE_LIMITED', 'RATE_LIMIT'],
+    means: 'limited',
+    until: { seconds: 3_600 },
+    example: graphqlError('RATE_LIMIT', 'API rate limit already exceeded for user ID 5.'),
+  },
+  {
+    at: 'errors.0.type',
+    is: ['FORBIDDEN', 'INSUFFICIENT_SCOPES'],
+    means: 'credential_lacks_scope',
+    says: 'The token may not read the discussions of this repository.',
+    example: graphqlError('FORBIDDEN', 'Resource not accessible by personal access token'),
+  },
+  {
+    at: 'errors.0.type',
+    is: 'INVALID_CURSOR_ARGUMENTS',
+    means: 'invalid_cursor',
+    example: graphqlError('INVALID_CURSOR_ARGUMENTS', '`x` does not appear to be a valid cursor.'),
+  },
+  {
+    at: 'errors.0.message',
+    is: /something went wrong|timeout/i,
+    means: 'passing',
+    example: graphqlError(undefined, 'Something went wrong while executing your query on 2026-05-01T00:00:00Z.'),
+  },
+  {
+    at: 'errors',
+    means: 'broken',
+    example: graphqlError('undefinedField', "Field 'x' doesn't exist on type 'Discussion'"),
+  },
+]
+
 export const REFUSALS: readonly Refusal[] = [
   {
     status: [403, 429],

@@ -7,7 +7,8 @@ const FILTER =
   '(?!(?:(?:(?:is|type):(?:issue|pr)|(?:is|state):open|sort:created-desc|label:(?:"[^"]+"|[^\\s"]+))(?:\\s+|$))+$).+'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users, organizations, repositories, their commits and issues, and topics of GitHub.',
+  instead:
+    'The service scans users, organizations, repositories, their commits, issues and discussions, and topics of GitHub.',
   home: 'github.com',
   parts: { filter: FILTER },
   urls: {
@@ -17,8 +18,8 @@ export const UNSUPPORTED: Unsupported = {
     // The list of issues with another filter than labels.
     issues: ['github.com/{owner}/{repository}/issues?q={filter}', 'github.com/{owner}/{repository}/pulls?q={filter}'],
     discussions: [
-      'github.com/{owner}/{repository}/discussions',
       'github.com/{owner}/{repository}/discussions/categories/{category}',
+      'github.com/{owner}/{repository}/discussions?discussions_q={words}',
       'github.com/orgs/{owner}/discussions/**',
     ],
     commits: ['github.com/{owner}/{repository}/commits/{branch}/{file}/**'],

@@ -42,7 +42,11 @@ const UNSET: SourceStatus = { is: 'unset', until: null, since: null }
 const RANKS = { working: 0, limited: 1, refused: 2, unset: 3 } as const
 
 export const stateOf = ({ sources }: Pick<Platform, 'sources'>, known: Known): Health => {
-  const serving = sources.filter(({ variants }) => variants === undefined || variants.includes('posts'))
+  const { kind = 'account' } = known
+  const serving = sources.filter(
+    ({ variants, kinds }) =>
+      (variants === undefined || variants.includes('posts')) && (kinds === undefined || kinds.includes(kind)),
+  )
   const statuses = serving.map((source) => sourceStatus(source, known))
   const [first = UNSET] = statuses
   const health = judge(first, bestOf(statuses))

@@ -3,10 +3,13 @@
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { mapRepositoryProfile, mapUser } from '@central-api/service/platforms/github/map-account.ts'
 import { mapCommit } from '@central-api/service/platforms/github/map-commit.ts'
+import { mapDiscussion, mapForum } from '@central-api/service/platforms/github/map-discussion.ts'
 import { mapEvent } from '@central-api/service/platforms/github/map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository } from '@central-api/service/platforms/github/map-writing.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
-import { FILE, INSTEAD, LOOKS, NO_PLACE, OWNER, PROGRAM } from '../suite/reasons-fixture.ts'
+import { FILE, INSTEAD, LOOKS, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+
+const forumIn = (response: unknown) => jsonObject(jsonObject(jsonObject(response).data).repository)
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -31,6 +34,13 @@ export const fixtures = platformFixtures(
         posts: jsonList(response).map((each) => mapRepository(jsonObject(each))),
       }),
     },
+    {
+      files: ['discussions.json'],
+      map: (response) => ({
+        profile: mapForum(forumIn(response)),
+        posts: jsonList(jsonObject(forumIn(response).discussions).nodes).map((each) => mapDiscussion(jsonObject(each))),
+      }),
+    },
     { files: ['issue.json'], map: (response) => ({ posts: [mapIssue(jsonObject(response))] }) },
     {
       files: ['commits.json'],
@@ -40,6 +50,8 @@ export const fixtures = platformFixtures(
     { files: ['event.json'], map: (response) => ({ posts: [mapEvent(jsonObject(response))] }) },
   ],
   {
+    [PAGING]: ['*.pageInfo.*'],
+    'Private repositories are not public, so they are refused.': ['data.repository.isPrivate'],
     [PROGRAM]: [
       '[].comments_url',
       '[].commit.tree.sha',

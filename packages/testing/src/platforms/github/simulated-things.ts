@@ -90,6 +90,25 @@ export const issueOf = (index: number) => ({
   ...(isPull(index) && { pull_request: { merged_at: null } }),
 })
 
+/** A discussion in the GraphQL API. The author of some has deleted the account. */
+export const discussionOf = (index: number) => ({
+  ...{ id: `D_kwDO${index}`, title: `Which acorn ${index}?`, body: 'The *round* one', createdAt: timeOf(index) },
+  ...{ bodyHTML: '<p dir="auto">The <em>round</em> one</p>', lastEditedAt: index % 3 === 0 ? timeOf(index + 1) : null },
+  url: `https://github.com/${LOGIN}/acorn-0/discussions/${index}`,
+  author:
+    index % 4 === 0
+      ? null
+      : { login: PERSON.login, url: PERSON.html_url, avatarUrl: PERSON.avatar_url, databaseId: PERSON.id },
+  ...{ upvoteCount: 3, labels: { nodes: [{ name: 'question' }] }, comments: { totalCount: index } },
+})
+
+/** A repository in the GraphQL API. */
+export const forumOf = (index: number) => ({
+  ...{ databaseId: 1_000 + index, name: `acorn-${index}`, nameWithOwner: `Hollow-Oak/acorn-${index}` },
+  ...{ url: `https://github.com/${LOGIN}/acorn-${index}`, description: 'The tree', createdAt: timeOf(0) },
+  ...{ isPrivate: false, owner: { avatarUrl: ORGANIZATION.avatar_url } },
+})
+
 /** Additional fields of push events until 2025. */
 export const COMMITS = {
   ...{ size: 1, distinct_size: 1 },

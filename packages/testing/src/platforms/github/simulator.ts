@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto'
 import { believed, type Facts } from '../suite/facts.ts'
 import { postPage } from '../suite/simulated-page.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
+import { graphqlOf } from './simulated-graphql.ts'
 import {
   COMMITS,
   commitOf,
+  discussionOf,
   eventOf,
   gistOf,
   ID,
@@ -51,7 +53,8 @@ export type GithubSimulator = Simulator & {
   commitIds(): readonly string[]
   issueIds(): readonly string[]
   pullIds(): readonly string[]
-  /** Adds commits and issues at the top. */
+  discussionIds(): readonly string[]
+  /** Adds commits, issues and discussions at the top. */
   add(count: number): void
   /** Number of 304 responses. */
   unchanged(): number
@@ -180,11 +183,15 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     if (request.host === 'github.com')
       return request.url.pathname === `/orgs/${LOGIN}/discussions/3` ? postPage('Which trees?') : PAGE_NOT_FOUND
     if (!headers['user-agent']) return { status: 403, body: 'Please make sure your request has a User-Agent header.' }
-    if (headers['x-github-api-version'] !== '2022-11-28' && request.url.pathname !== '/rate_limit')
+    if (headers['x-github-api-version'] !== '2022-11-28' && !/^\/(?:rate_limit|graphql)$/.test(request.url.pathname))
       return error(400, 'Unsupported API version')
     const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token
     if (token !== undefined && (refused.has(token) || !TOKENS.some((each) => each === token)))
       return error(401, 'Bad credentials')
+    if (request.url.pathname === '/graphql')
+      return token === undefined
+        ? error(401, 'This endpoint requires you to be authenticated.')
+        : graphqlOf(request, issues)
     const response = route(request)
     if ((response.status ?? 200) !== 200) return response
     const etag = `W/"${createHash('sha256')
@@ -218,6 +225,7 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     commitIds: () => commits.map(shaOf),
     issueIds: () => issues.filter((index) => !isPull(index)).map((index) => String(issueOf(index).id)),
     pullIds: () => issues.filter(isPull).map((index) => String(issueOf(index).id)),
+    discussionIds: () => issues.map((index) => discussionOf(index).id),
     add(count) {
       const from = commits.length
       const more = Array.from({ length: count }, (_, index) => from + index).reverse()

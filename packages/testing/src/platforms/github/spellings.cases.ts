@@ -48,6 +48,11 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://github.com/hollow-oak/acorn/pulls',
     'https://github.com/hollow-oak/acorn/pulls?q=is%3Apr+is%3Aopen',
   ],
+  'hollow-oak/acorn/discussions': [
+    'https://github.com/Hollow-Oak/acorn/discussions',
+    'https://github.com/hollow-oak/acorn/discussions/?sort=date_created',
+    'Hollow-Oak/Acorn/Discussions',
+  ],
   'topics/bread': [
     'https://github.com/topics/bread',
     'https://github.com/topics/Bread?o=desc&s=updated',
@@ -100,6 +105,7 @@ export const NOT_HANDLES: readonly string[] = [
   'https://github.com/a/b/blob/main/README.md',
   'https://github.com/a/b/issues/1',
   ...['a/b/issues/1', 'a/b/issues/', 'a/b/issues/a,b,c,d,e,f', 'a/b/issues/a/b', 'a/b/pulls/1', 'a/b/pulls/bug'],
+  ...['a/b/discussions/1', 'a/b/discussions/', 'a/b/discussions/ideas', 'https://github.com/a/b/discussions/3'],
   ...['a/b/commits/', 'a/b/commits/main/src', 'a/b/commits/-x', 'topics/', 'topics/-x', 'topics/a/b', 'topics/a b'],
   'https://github.com/a/b/labels',
   'https://github.com/a/b/commit/0123456789abcdef0123456789abcdef01234567',
@@ -118,7 +124,8 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
     'https://github.com/hollow-oak/acorn/pulls?q=label%3Abug+author%3Ania',
   ],
   discussions: [
-    'https://github.com/hollow-oak/acorn/discussions',
+    'https://github.com/hollow-oak/acorn/discussions?discussions_q=is%3Aanswered',
+    'https://github.com/orgs/hollow-oak/discussions',
     'https://github.com/hollow-oak/acorn/discussions/categories/ideas',
   ],
   commits: ['https://github.com/hollow-oak/acorn/commits/main/src'],
