@@ -12,7 +12,7 @@ export const HOST = /^(?:(?:www|old|new|np|m|i|sh|amp|pay|ssl|[a-z]{2}(?:-[a-z]{
 /** Tabs of a profile. Any other path is a post, or about something else. */
 const LISTS = [
   ...['submitted', 'posts', 'overview', 'comments', 'new', 'hot', 'top', 'best', 'rising', 'controversial', 'gilded'],
-  ...['about(?:/[a-z]+)?', 'submit', 'rules', 'wiki(?:/index)?'],
+  ...['about(?:/rules)?', 'submit', 'rules'],
 ].join('|')
 const ENDING = '(?:/?\\.(?:rss|json|xml))?'
 const PATHS = [
@@ -45,7 +45,11 @@ export const nameOf = (handle: string): Named => ({
   name: handle.slice(2),
 })
 
-const fromUrl = (text: string) => firstGroups(PATHS, withoutAt(readSiteUrl(text, HOST)?.path ?? ''))
+const fromUrl = (text: string) => {
+  const { path = '', query } = readSiteUrl(text, HOST) ?? {}
+  // A filter by flair shows a part of the subreddit.
+  return query?.get('f') ? undefined : firstGroups(PATHS, withoutAt(path))
+}
 
 const join = (kind: string, text: string): string | undefined => {
   const name = text.toLowerCase()

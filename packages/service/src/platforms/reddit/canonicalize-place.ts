@@ -99,6 +99,8 @@ const wordsOf = (written = ''): string | undefined => {
 
 const joinWithin = (name: string, is: 'flair' | 'search', written: string | undefined): string | undefined => {
   const [subreddit, words] = [canonicalizeName(`r/${name}`), wordsOf(written)]
+  // Reddit's search has no escape for a quote, which would end the flair and begin other conditions.
+  if (is === 'flair' && words?.includes('"')) return undefined
   return subreddit?.startsWith('r/') && words ? `${subreddit}/${is}/${words}` : undefined
 }
 

@@ -4,18 +4,21 @@ import type { ProfileKind } from '../../post/post.ts'
 import type { Kinds } from '../../upstream/contract/kinds.ts'
 import { type Place, placeOf } from './canonicalize-place.ts'
 
-const ORDERS = {
-  posts: 'submissions, newest first',
-  hot: 'submissions that are popular now',
-  rising: 'submissions that become popular',
-  controversial: 'submissions with many votes for and against',
+const TOP = {
   top: 'submissions with the most votes of all time',
   top_day: 'submissions with the most votes of the last 24 hours',
   top_week: 'submissions with the most votes of the last 7 days',
   top_month: 'submissions with the most votes of the last month',
   top_year: 'submissions with the most votes of the last year',
 } as const
-const SEARCHED = { posts: 'submissions, newest first', top: 'submissions with the most votes of all time' } as const
+const ORDERS = {
+  posts: 'submissions, newest first',
+  hot: 'submissions that are popular now',
+  rising: 'submissions that become popular',
+  controversial: 'submissions with many votes for and against',
+  ...TOP,
+} as const
+const SEARCHED = { posts: 'submissions, newest first', ...TOP } as const
 
 export const KINDS: Kinds = {
   community: {

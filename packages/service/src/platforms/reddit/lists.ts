@@ -57,13 +57,18 @@ const ROOTS: { readonly [Is in Place['is']]: (place: Of<Is>) => string } = {
   domain: ({ host }) => `/domain/${host}`,
 }
 
+/** `top` and its periods → the fields of a search. */
+const TOPS: ReadonlyMap<string, Fields> = new Map(
+  ORDERS.flatMap(([variant, [sort, fields]]) => (sort === 'top' ? [[variant, { sort, ...fields }]] : [])),
+)
+
 /** Searches sort by the query. */
 const searchFor = (root: string, q: string, variant: string): List => ({
   path: `${root}/search`,
   query: {
     q,
     ...(root !== '' && { restrict_sr: '1' }),
-    ...(variant === 'top' ? { sort: 'top', t: 'all' } : { sort: 'new' }),
+    ...(TOPS.get(variant) ?? { sort: 'new' }),
     type: 'link',
   },
 })

@@ -3,12 +3,29 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans users, subreddits, custom feeds, searches and domains of Reddit.',
+  instead: 'The service scans users, subreddits, flairs, custom feeds, searches and domains of Reddit.',
   home: 'reddit.com',
-  parts: { several: '\\w+(?:-\\w+)+', view: 'all|popular|friends|mod|random|randnsfw|myrandom' },
+  parts: {
+    several: '\\w+(?:-\\w+)+',
+    view: 'all|popular|friends|mod|random|randnsfw|myrandom',
+    // A filter that does not name one flair.
+    filter: '(?!flair(?:_name)?:"?[^"]+"?$).+',
+    // What a search finds besides submissions.
+    found: '(?!link$|posts?$).+',
+    // Periods limit a search only where it sorts by votes: then they are variants.
+    period: 'hour|day|week|month|year',
+    notTop: '(?!top$).*',
+    page: 'about/(?!rules$)[a-z]+|wiki(?:/.+)?',
+  },
   urls: {
     feed: ['reddit.com/me/m/{feed}/**', 'reddit.com/r/{several}/**', 'reddit.com/r/{view}/**'],
     topic: ['reddit.com/t/{topic}/**'],
+    section: ['reddit.com/r/{name}/**?f={filter}', 'reddit.com/r/{name}/{page}'],
+    search: ['reddit.com/search', 'reddit.com/r/{name}/search'].flatMap((page) => [
+      `${page}?type={found}`,
+      `${page}?t={period}&sort={notTop}`,
+      `${page}?t=hour`,
+    ]),
     collection: ['reddit.com/r/{name}/collection/{collection}/**'],
   },
 }

@@ -4,13 +4,16 @@ import { readSiteUrl } from '../../urls/site-url.ts'
 import { HOST } from './canonicalize-name.ts'
 
 const ORDER = /\/(?<order>hot|top|rising|controversial|comments|overview)(?:\/?\.(?:rss|json))?$/i
+const SEARCH = /\/search(?:\.rss)?$/i
 /** What Reddit shows when the URL names no period. */
-const USUAL_PERIOD = 'day'
+const USUAL_PERIOD = { list: 'day', search: 'all' } as const
 
 /** undefined for a URL without an order, and for anything else. */
 export const variantsIn = (input: string): readonly string[] | undefined => {
   const { path = '', query } = readSiteUrl(input, HOST) ?? {}
   const order = ORDER.exec(path)?.groups?.order?.toLowerCase() ?? query?.get('sort')
   if (order === undefined || order === null) return undefined
-  return order === 'top' ? [`top_${query?.get('t') ?? USUAL_PERIOD}`, 'top'] : [order]
+  return order === 'top'
+    ? [`top_${query?.get('t') ?? USUAL_PERIOD[SEARCH.test(path) ? 'search' : 'list']}`, 'top']
+    : [order]
 }

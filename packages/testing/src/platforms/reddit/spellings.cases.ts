@@ -54,7 +54,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://pt-br.reddit.com/r/breadit/',
     'https://www.reddit.com/mod/breadit/queue',
     'https://www.reddit.com/r/breadit/about/rules',
-    'https://www.reddit.com/r/breadit/wiki/index',
     'https://www.reddit.com/r/breadit/submit',
     'https://amp.reddit.com/r/breadit',
     'reddit:///r/breadit',
@@ -113,6 +112,15 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: [
+    'https://www.reddit.com/r/breadit/?f=flair_text%3ARye',
+    'https://old.reddit.com/r/breadit/wiki/index',
+    'https://www.reddit.com/r/breadit/about/moderators/',
+  ],
+  search: [
+    'https://www.reddit.com/search/?q=rye&type=communities',
+    'https://www.reddit.com/r/breadit/search/?q=rye&restrict_sr=1&sort=new&t=week',
+  ],
   feed: [
     'r/all',
     '/r/popular',
