@@ -12,10 +12,21 @@ const MAX_TEXT_LENGTH = 256
 
 const known = new WeakMap<Platform, Lru<string>>()
 
+/** Control characters, also percent-encoded, as in the paths of websites. URLs of feeds may encode tabs and line breaks. */
+const CONTROL = /\p{Cc}|%(?:0[0-8bcef]|1[0-9a-f]|7f)/iu
+
+/** No name of any platform contains a control character, or half of a surrogate pair. */
+const isClean = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text)
+
 /** A URL of something that cannot be scanned is no handle, even if a platform would read it as the profile around it: a
- * search within a channel is not the channel. */
+ * search within a channel is not the channel. The text may contain control characters that URLs ignore, such as line breaks; the handle
+ * may not, whatever the URL encodes. */
 export const readerOf = (platform: Platform): Platform['canonicalize'] => {
-  const { canonicalize, unsupported } = platform
+  const { unsupported } = platform
+  const canonicalize = (text: string): string | undefined => {
+    const handle = text.isWellFormed() ? platform.canonicalize(text) : undefined
+    return handle !== undefined && isClean(handle) ? handle : undefined
+  }
   if (unsupported === undefined) return canonicalize
   return (text) =>
     unsupportedKindOf(platform, unsupported, text, 'urls') === undefined ? canonicalize(text) : undefined
