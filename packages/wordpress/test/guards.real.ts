@@ -197,9 +197,10 @@ describe('guards', () => {
 
     test('a post that its source no longer lists waits for 30 days, and is deleted then', async () => {
       await kit.storeList('wall', [postOf('wall-zero', {}, -1)])
+      // The block and its source are still in use.
       const sweep = (days: number) =>
         kit.site.php(
-          `${USE} $now = time() + ${days * DAY}; Curation::save(['blocks' => array_fill_keys(array_keys(Curation::stored()['blocks']), $now)]); delete_option('central_posts_swept'); Usage_Index::clean_up($now); return true;`,
+          `${USE} $now = time() + ${days * DAY}; Items::mark_used([new Reference('profile', 'mastodon', 'wall')], $now, 0); Curation::save(['blocks' => array_fill_keys(array_keys(Curation::stored()['blocks']), $now)]); delete_option('central_posts_swept'); Usage_Index::clean_up($now); return true;`,
         )
       await sweep(29)
       // The hidden post is not stored any longer; its decision is.
