@@ -4,8 +4,12 @@
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import { createConnectionEvents } from './connect/connection-events.ts'
 import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
+import { OFFERED_FLOWS } from './connect/flows/flows.ts'
+import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
+import { createServiceApps } from './connect/service-apps.ts'
 import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
@@ -58,7 +62,7 @@ const TURN_MARGIN_MS = 2_000
 
 export type EngineOptions = {
   readonly config: Config
-  readonly core: Pick<Core, 'store' | 'peppers'>
+  readonly core: Pick<Core, 'store' | 'peppers' | 'subscriptions'>
   readonly log: Log
   readonly metrics?: Pick<
     Metrics,
@@ -88,6 +92,7 @@ export type Engine = {
   readonly validations: Validations
   readonly upstreams: Upstreams
   readonly connections: Connections
+  readonly renewals: Renewals
   /** Applies a change of another process, by topic. */
   readonly forget: Readonly<
     Record<'credential' | 'connection' | 'budget' | 'profile', (subject: string) => Promise<void>>
@@ -133,18 +138,35 @@ export const createEngine = (options: EngineOptions): Engine => {
     const { createRevokeConnection } = await import('./connect/revoke-connection.ts')
     return createRevokeConnection({ config, store, seal, sandbox: base.replace(/\/$/, ''), egress, now })
   })
+  const events = createConnectionEvents({
+    ...{ licenses: store.licenses, isSubscribed: core.subscriptions.isSubscribed, now, randomBytes },
+  })
   const connections = createConnections({
-    ...{ store: store.connections, seal },
+    ...{ store: store.connections, seal, flows: OFFERED_FLOWS, events, random },
     revoke: async (connection, secrets) => (await revokeConnection())(connection, secrets),
     now,
     randomBytes,
+    onStoreError,
+  })
+  const exchangeToken = memoize(async () => {
+    const { createExchangeToken } = await import('./connect/renewal/exchange-token.ts')
+    const apps = createServiceApps({ config, store, seal, sandbox: base.replace(/\/$/, ''), now })
+    return createExchangeToken({ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, apps, egress })
+  })
+  const renewals = createRenewals({
+    ...{ store: store.connections, leases: store.pages, seal, flows: OFFERED_FLOWS, events, owner, now, random },
+    exchange: async (connection, secrets) => (await exchangeToken())(connection, secrets),
+    forget: connections.forget,
+    wait: waitFor,
+    renews: !config.quiet,
+    onFault: (fault) => log.warn(fault, 'The token of a connected account could not be renewed; it is tried again'),
     onStoreError,
   })
   const upstreams = createUpstreams({
     threads: threads.parsing,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
-    connected: createConnectedCredentials(connections),
+    connected: createConnectedCredentials({ ...connections, fresh: renewals.fresh, replace: renewals.replace }),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
     renews: !config.quiet,
@@ -220,7 +242,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {
-    ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections },
+    ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {
@@ -237,6 +259,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     async stop() {
       clearInterval(flushing)
       await pages.idle()
+      await renewals.stop()
       await connections.idle()
       await validations.idle()
       await upstreams.flush()

@@ -12,6 +12,7 @@ import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
+import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
@@ -218,6 +219,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...{ parts, app, sender, runChecks },
     async start() {
       await changeWatch.start()
+      if (!config.quiet) timers.push(every(RENEWAL_INTERVAL_MS, engine.renewals.look))
       timers.push(
         every(SEND_INTERVAL_MS, sender.look),
         every(FLUSH_INTERVAL_MS, requestLog.flush),

@@ -25,6 +25,10 @@ export const EVENTS = {
   'credential.refused': 'credential refused',
   'platform.failing': 'platform failing',
   'platform.recovered': 'platform recovered',
+  'connection.connected': 'account connected',
+  'connection.ending': 'connection ends soon',
+  'connection.ended': 'connection ended',
+  'connection.disconnected': 'account disconnected',
 }
 
 /** @type {Readonly<Record<Webhook['state'], { tone: 'good' | 'warn' | 'plain', text: string }>>} */

@@ -10,9 +10,10 @@ import type { ConnectedAccess } from '../upstream/contract/reach.ts'
 import type { ConnectionReport } from '../upstream/credentials/connected.ts'
 import { type Connection, type ConnectionUser, useOf } from './connection.ts'
 import { createConnectionCache } from './connection-cache.ts'
+import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
 import { afterReport } from './connection-states.ts'
-import { type ConnectedAccount, createSaveAccount } from './save-account.ts'
+import { type ConnectedAccount, createSaveAccount, type SaveAccountOptions } from './save-account.ts'
 
 export type Connections = {
   /** The connection, if it belongs to the license. */
@@ -31,6 +32,8 @@ export type Connections = {
   /** Deletes the connection and its token, here and then at the platform. Every process then deletes what was read
    * through it. Throws `connection_unknown`. */
   disconnect(id: string, user: ConnectionUser): Promise<void>
+  /** Forgets a connection that this process changed in the store. */
+  forget(id: string): void
   /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
    * any more. */
   reload(id: string): Promise<boolean>
@@ -45,7 +48,10 @@ export type ConnectionsOptions = {
   readonly seal: ConnectionSeal
   /** Revokes the token at the platform. Called in the background; a failure changes nothing here. */
   readonly revoke?: (connection: Connection, secrets: Fields) => Promise<void>
+  readonly flows: SaveAccountOptions['flows']
+  readonly events: ConnectionEvents
   readonly now: () => number
+  readonly random: () => number
   readonly randomBytes: RandomBytes
   readonly onStoreError: (error: unknown) => void
 }
@@ -56,7 +62,7 @@ const MAX_TRIES = 5
 const HOUR_MS = 60 * 60_000
 
 export const createConnections = (options: ConnectionsOptions): Connections => {
-  const { store, seal, now, onStoreError } = options
+  const { store, seal, events, now, onStoreError } = options
   const cache = createConnectionCache(store)
   const work = createSlotSet<Promise<void>>()
 
@@ -73,7 +79,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     const next = afterReport(known, report, now())
     if (next !== known) {
       // Refused if another process stored a newer token meanwhile: then the report was about the older one.
-      await store.put(next)
+      await store.put(next, { event: await events.changed(known, next) })
       cache.forget(reach)
     }
     const hour = now() - (now() % HOUR_MS)
@@ -105,8 +111,8 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       throw new ApiError('unavailable')
     },
     async disconnect(id, user) {
-      await requireOwn(id, user)
-      const removed = await store.remove(id, user.licenseId)
+      const event = await events.disconnected(await requireOwn(id, user))
+      const removed = await store.remove(id, user.licenseId, { event })
       cache.forget(id)
       const secrets = removed && seal.open(removed, removed.sealedToken)
       if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
@@ -118,6 +124,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
         found === undefined || useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) === 'ended'
       )
     },
+    forget: cache.forget,
     forgetAll: cache.forgetAll,
     async idle() {
       await Promise.all(work)

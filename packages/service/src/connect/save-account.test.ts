@@ -34,6 +34,9 @@ const start = () => {
       },
     },
     seal,
+    flows: {},
+    events: { connected: async () => undefined },
+    random: () => 0.5,
     now: () => 5,
     randomBytes,
   })

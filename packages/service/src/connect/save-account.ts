@@ -5,7 +5,11 @@ import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { ApiError } from '../errors.ts'
 import type { Store } from '../storage/store.ts'
 import type { Connection } from './connection.ts'
+import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal, SecretFields } from './connection-seal.ts'
+import type { ConnectFlow } from './flows/flow.ts'
+import { renewalOf } from './renewal/renewal-of.ts'
+import { dueAtOf } from './renewal/schedule.ts'
 
 type Known =
   | 'licenseId'
@@ -36,7 +40,10 @@ export type ConnectedAccount = Pick<Connection, Known> & {
 export type SaveAccountOptions = {
   readonly store: Pick<Store['connections'], 'findAccount' | 'create' | 'put'>
   readonly seal: ConnectionSeal
+  readonly flows: Readonly<Record<string, ConnectFlow>>
+  readonly events: Pick<ConnectionEvents, 'connected'>
   readonly now: () => number
+  readonly random: () => number
   readonly randomBytes: RandomBytes
 }
 
@@ -44,18 +51,26 @@ const ID_BYTES = 16
 /** Another process may connect or renew the same account. */
 const MAX_TRIES = 5
 
-export const createSaveAccount = ({ store, seal, now, randomBytes }: SaveAccountOptions) => {
+export const createSaveAccount = (options: SaveAccountOptions) => {
+  const { store, seal, flows, events, now, random, randomBytes } = options
+
+  const withDueTime = (connection: Connection, secrets: SecretFields): Connection => ({
+    ...connection,
+    dueAt: dueAtOf(connection, renewalOf(flows, connection.platform, secrets), now(), random()),
+  })
+
   const create = async ({ secrets, ...account }: ConnectedAccount, most: number | null) => {
     const id = `cn_${randomBytes(ID_BYTES).toString('base64url')}`
     const at = now()
-    const connection: Connection = {
+    const made: Connection = {
       ...account,
       id,
       sealedToken: seal.seal({ id, licenseId: account.licenseId }, secrets),
       ...{ state: 'connected', since: at, until: null, reason: null },
-      ...{ renewedAt: at, createdAt: at, lastReadAt: null, version: 0 },
+      ...{ renewedAt: at, dueAt: null, createdAt: at, lastReadAt: null, version: 0 },
     }
-    const result = await store.create(connection, most)
+    const connection = withDueTime(made, secrets)
+    const result = await store.create(connection, most, { event: await events.connected(connection) })
     return result === 'created' ? { ...connection, version: 1 } : result
   }
 
@@ -64,15 +79,18 @@ export const createSaveAccount = ({ store, seal, now, randomBytes }: SaveAccount
     const { refreshToken } = seal.open(before, before.sealedToken) ?? {}
     // A platform that sends a refresh token once sends none the second time.
     const isKept = refreshToken !== undefined && secrets.refreshToken === undefined && account.appId === before.appId
-    const connection: Connection = {
+    const kept = isKept ? { ...secrets, refreshToken } : secrets
+    const made: Connection = {
       ...before,
       ...account,
       label: account.label ?? before.label,
-      sealedToken: seal.seal(before, isKept ? { ...secrets, refreshToken } : secrets),
+      sealedToken: seal.seal(before, kept),
       refreshExpiresAt: isKept ? before.refreshExpiresAt : account.refreshExpiresAt,
       ...{ state: 'connected', since: at, until: null, reason: null, renewedAt: at },
     }
-    return (await store.put(connection)) ? { ...connection, version: before.version + 1 } : undefined
+    const connection = withDueTime(made, kept)
+    const event = await events.connected(connection)
+    return (await store.put(connection, { event })) ? { ...connection, version: before.version + 1 } : undefined
   }
 
   return async (account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'> => {

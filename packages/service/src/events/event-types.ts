@@ -3,6 +3,7 @@
 
 import type { Static, TObject } from 'typebox'
 import { Type } from '../parsing/type.ts'
+import { CONNECTION_REASONS } from '../storage/connection-records.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const TimeOrNull = (description: string) =>
@@ -28,6 +29,12 @@ const credential = {
   platform: Type.String({ description: 'Its id' }),
   kind: Type.String({ description: 'The kind of credential' }),
   hint: Type.String({ description: 'The last four characters of the credential' }),
+}
+const connection = {
+  ...license,
+  connection: Type.String({ description: 'The connection’s id' }),
+  platform: Type.String({ description: 'Its id' }),
+  hint: Type.String({ description: 'The first two characters of the account’s handle' }),
 }
 const quota = Type.Object({
   ...license,
@@ -95,6 +102,25 @@ export const EVENT_TYPES = {
   'platform.recovered': {
     when: 'A platform that failed responds again, and no process of the service has seen it fail for some minutes.',
     data: Type.Object({ platform: credential.platform, failedSince: Time('Since when it had failed') }),
+  },
+  'connection.connected': {
+    when: 'An account was connected, or connected again.',
+    data: Type.Object(connection),
+  },
+  'connection.ending': {
+    when: 'A connection ends within 14 days, and the service cannot renew it. Its owner has to connect the account again.',
+    data: Type.Object({ ...connection, endsAt: Time('When it ends') }),
+  },
+  'connection.ended': {
+    when: 'A connection has ended. Its owner has to connect the account again.',
+    data: Type.Object({
+      ...connection,
+      reason: Type.Enum([...CONNECTION_REASONS], { description: 'Why it ended' }),
+    }),
+  },
+  'connection.disconnected': {
+    when: 'An account was disconnected, and its token was deleted.',
+    data: Type.Object(connection),
   },
   'webhook.test': {
     when: 'An operator requested a test. It is sent to that webhook only, whatever events it is subscribed to.',

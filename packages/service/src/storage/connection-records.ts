@@ -101,6 +101,8 @@ export type ConnectionRecord = {
   /** The end of the refresh token; null if it has none, or does not end. */
   readonly refreshExpiresAt: number | null
   readonly renewedAt: number | null
+  /** When the service next renews the token or changes the state; null: never. */
+  readonly dueAt: number | null
   /** HMAC-SHA-256 of the platform's id of the person, hex: what callbacks of the platform name. */
   readonly subjectHash: string | null
   /** The site that started the connection. */

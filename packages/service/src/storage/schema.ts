@@ -218,6 +218,7 @@ export type Database = {
     expires_at: number | null
     refresh_expires_at: number | null
     renewed_at: number | null
+    due_at: number | null
     subject_hash: string | null
     connected_by_site: string | null
     created_at: number

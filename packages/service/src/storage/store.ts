@@ -416,7 +416,7 @@ export type Store = {
     list(licenseId: string): Promise<ConnectionRecord[]>
     /** Those of a person at an application, as the platform's callbacks name them. */
     ofSubject(platform: string, appId: string, subjectHash: string): Promise<ConnectionRecord[]>
-    /** Up to `most` that have not ended and whose token expires before that, the first to expire first. */
+    /** Up to `most` that have not ended and are due before that, the longest due first. */
     due(before: number, most: number): Promise<ConnectionRecord[]>
     /** `limit`: the license has `most` already. `exists`: it has this account already. Exact under concurrency. */
     create(

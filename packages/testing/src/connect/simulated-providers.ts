@@ -13,6 +13,8 @@ export type Provider = {
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
+  /** A token or refresh token as if it had been given before. */
+  give(name: string): string
   /** Every secret that was given: none may appear in a log, an answer or a database. */
   readonly secrets: string[]
   readonly calls: string[]
@@ -33,6 +35,8 @@ type Sent = {
   readonly bearer: string
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
+  /** Whether it was given and not taken yet: a token that is replaced works no more. */
+  readonly takeToken: (token: string | null | undefined) => boolean
 }
 
 const SECRET = 'app-secret'
@@ -69,6 +73,10 @@ const RULES = {
         query.get('grant_type') === 'ig_exchange_token' && query.get('client_secret') === SECRET
           ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
           : metaError(190),
+      'GET https://graph.instagram.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
+        query.get('grant_type') === 'ig_refresh_token' && takeToken(query.get('access_token'))
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190, 463),
       'GET https://graph.instagram.com/v26.0/me': ({ query }) =>
         query.get('access_token')?.startsWith('long')
           ? ok({ user_id: '17841400000000001', username: 'Garden.Shop', name: 'Garden shop', id: '7' })
@@ -88,6 +96,10 @@ const RULES = {
         query.get('grant_type') === 'th_exchange_token' && query.get('client_secret') === SECRET
           ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
           : metaError(190),
+      'GET https://graph.threads.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
+        query.get('grant_type') === 'th_refresh_token' && takeToken(query.get('access_token'))
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190, 458),
       'GET https://graph.threads.com/v1.0/me': () => ok({ id: '17841400', username: 'gardener', name: 'The gardener' }),
     },
   },
@@ -138,14 +150,18 @@ const RULES = {
     scope: 'user.info.basic,user.info.profile,user.info.stats,video.list',
     clientField: 'client_key',
     endpoints: {
-      'POST https://open.tiktokapis.com/v2/oauth/token/': ({ form, newSecret, takeCode }) =>
-        form.client_key === CLIENT && form.client_id === undefined && form.client_secret === SECRET && takeCode()
-          ? ok({
-              ...{ open_id: 'open-1', scope: 'user.info.basic,user.info.profile,video.list', token_type: 'Bearer' },
-              ...{ access_token: newSecret('act'), expires_in: 7_200 },
-              ...{ refresh_token: newSecret('rft'), refresh_expires_in: 15_552_000 },
-            })
-          : ok({ error: 'invalid_grant', error_description: 'A sentence of theirs', log_id: '2026' }),
+      // A refresh gives another refresh token, and the one before stops at once.
+      'POST https://open.tiktokapis.com/v2/oauth/token/': ({ form, newSecret, takeCode, takeToken }) => {
+        const isClient = form.client_key === CLIENT && form.client_id === undefined && form.client_secret === SECRET
+        const isGranted = form.grant_type === 'refresh_token' ? takeToken(form.refresh_token) : takeCode()
+        if (!isClient || !isGranted)
+          return ok({ error: 'invalid_grant', error_description: 'A sentence of theirs', log_id: '2026' })
+        return ok({
+          ...{ open_id: 'open-1', scope: 'user.info.basic,user.info.profile,video.list', token_type: 'Bearer' },
+          ...{ access_token: newSecret('act'), expires_in: 7_200 },
+          ...{ refresh_token: newSecret('rft'), refresh_expires_in: 15_552_000 },
+        })
+      },
       'POST https://open.tiktokapis.com/v2/oauth/revoke/': () => ok({}),
       'GET https://open.tiktokapis.com/v2/user/info/': ({ bearer, query }) =>
         bearer.startsWith('act') && query.get('fields') === 'open_id,display_name,avatar_url,username'
@@ -165,6 +181,7 @@ export const OPERATOR = { clientId: CLIENT, clientSecret: SECRET } as const
 export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const rules: Rules = RULES[platform]
   const secrets: string[] = []
+  const taken = new Set<string>()
   const calls: string[] = []
   let code:
     | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
@@ -179,6 +196,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   return {
     secrets,
     calls,
+    give: newSecret,
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
@@ -201,14 +219,20 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        takeToken(token) {
+          if (token == null || !secrets.includes(token) || taken.has(token)) return false
+          taken.add(token)
+          return true
+        },
         takeCode() {
-          const taken = code
+          const granted = code
           code = undefined
-          if (taken === undefined || form.code !== taken.text || form.redirect_uri !== taken.redirectUri) return false
+          if (granted === undefined || form.code !== granted.text || form.redirect_uri !== granted.redirectUri)
+            return false
           const challenge = createHash('sha256')
             .update(form.code_verifier ?? '')
             .digest('base64url')
-          return taken.challenge === null ? form.code_verifier === undefined : challenge === taken.challenge
+          return granted.challenge === null ? form.code_verifier === undefined : challenge === granted.challenge
         },
       })
     },

@@ -17,7 +17,14 @@ export const connection = (
   ...{ id: fresh('cn'), licenseId, site: null, platform: 'sandbox', host: null, accountId: fresh('account') },
   ...{ handle: 'demo', displayName: null, url: null, avatarUrl: null, label: null, appId: 'client', grantId: null },
   ...{ scopes: ['read'], missingScopes: [], include: [], state: 'connected', since: 1_000, until: null, reason: null },
-  ...{ sealedToken: 'sealed ☕', expiresAt: null, refreshExpiresAt: null, renewedAt: null, subjectHash: null },
+  ...{
+    sealedToken: 'sealed ☕',
+    expiresAt: null,
+    refreshExpiresAt: null,
+    renewedAt: null,
+    dueAt: null,
+    subjectHash: null,
+  },
   ...{ connectedBySite: null, createdAt: 1_000, lastReadAt: null, version: 0 },
   ...values,
 })
@@ -55,7 +62,7 @@ export const connectionsSuite = (open: OpenTwo): void => {
           url: 'https://m.example/@a',
         },
         ...{ label: 'Main', grantId: 'cg_1', missingScopes: ['b', 'c'], include: ['private'], state: 'ending' },
-        ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5 },
+        ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5, dueAt: 7 },
         ...{ subjectHash: 'hash', connectedBySite: 'garden.example', lastReadAt: 6 },
       })
       assert.equal(await store.connections.create(full, null), 'created')
@@ -104,13 +111,13 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.deepEqual([stored?.version, stored?.sealedToken], [2, `token ${writes.indexOf(true)}`])
     })
 
-    test('finds connections by the person at an application, and by the end of their token', async () => {
+    test('finds connections by the person at an application, and by when they are due', async () => {
       const owner = await licenseId()
       const hash = fresh('hash')
       const [first, second, ended] = [
-        connection(owner, { subjectHash: hash, expiresAt: 20 }),
-        connection(owner, { subjectHash: hash, appId: 'another', expiresAt: 10 }),
-        connection(owner, { subjectHash: hash, state: 'ended', expiresAt: 5 }),
+        connection(owner, { subjectHash: hash, expiresAt: 5, dueAt: 20 }),
+        connection(owner, { subjectHash: hash, appId: 'another', expiresAt: 50, dueAt: 10 }),
+        connection(owner, { subjectHash: hash, state: 'ended', dueAt: 5 }),
       ]
       for (const each of [first, second, ended]) await store.connections.create(each, null)
       const ids = (found: readonly ConnectionRecord[]) => found.map(({ id }) => id)

@@ -56,6 +56,19 @@ export type Federated = {
   readonly isKnown: (endpoints: Endpoints, app: AppSecrets, ask: Ask) => Promise<boolean>
 }
 
+/** How a token is renewed. */
+export type Renewal =
+  /** RFC 6749, section 6. `rotates`: each refresh token works once. */
+  | { readonly by: 'refresh_token'; readonly rotates: boolean }
+  /** The token itself is exchanged for the next one while it works, by a GET. */
+  | {
+      readonly by: 'exchange'
+      readonly url: string
+      readonly grantType: string
+      /** Platforms refuse to exchange a younger token. */
+      readonly notBeforeSeconds: number
+    }
+
 export type ConnectFlow = {
   readonly dialect: Dialect
   /** As people know the platform. */
@@ -66,6 +79,8 @@ export type ConnectFlow = {
   readonly federated?: Federated
   /** A short-lived token → one that lasts. */
   readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>
+  /** Absent: tokens cannot be renewed, or do not end. */
+  readonly renewal?: Renewal
   /** The accounts that the token can read: one, or several to choose among. */
   readonly accounts: (token: GrantedToken, ask: Ask, base: string) => Promise<readonly Connectable[]>
 }

@@ -11,6 +11,12 @@ export const instagramFlow: ConnectFlow = {
   allows: ['Read your profile', 'Read your posts and reels'],
   scopes: { least: ['instagram_business_basic'], asked: ['instagram_business_basic'] },
   settle: settleByExchange('https://graph.instagram.com/access_token', 'ig_exchange_token'),
+  renewal: {
+    by: 'exchange',
+    url: 'https://graph.instagram.com/refresh_access_token',
+    grantType: 'ig_refresh_token',
+    notBeforeSeconds: 24 * 3_600,
+  },
   async accounts({ accessToken }, ask) {
     const account = await ask({
       url: 'https://graph.instagram.com/v26.0/me',

@@ -11,6 +11,12 @@ export const threadsFlow: ConnectFlow = {
   allows: ['Read your profile', 'Read your posts'],
   scopes: { least: ['threads_basic'], asked: ['threads_basic'] },
   settle: settleByExchange('https://graph.threads.com/access_token', 'th_exchange_token'),
+  renewal: {
+    by: 'exchange',
+    url: 'https://graph.threads.com/refresh_access_token',
+    grantType: 'th_refresh_token',
+    notBeforeSeconds: 24 * 3_600,
+  },
   async accounts({ accessToken }, ask) {
     const account = await ask({
       url: 'https://graph.threads.com/v1.0/me',

@@ -12,6 +12,7 @@ export const tiktokFlow: ConnectFlow = {
     least: ['user.info.basic', 'video.list'],
     asked: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
   },
+  renewal: { by: 'refresh_token', rotates: true },
   async accounts({ accessToken, scopes }, ask) {
     // The user name belongs to another scope than the display name.
     const hasProfile = scopes === undefined || scopes.includes('user.info.profile')

@@ -15,7 +15,9 @@ import {
   None,
   nopkce,
   processAuthorizationCodeResponse,
+  processRefreshTokenResponse,
   ResponseBodyError,
+  refreshTokenGrantRequest,
   revocationRequest,
   type TokenEndpointResponse,
   validateAuthResponse,
@@ -66,6 +68,9 @@ export type OAuthClient = {
     query: URLSearchParams,
     expected: { readonly state: string; readonly verifier: string },
   ): Promise<GrantedToken>
+  /** The refresh token → the next token. Throws ConnectFault: `connection_expired` if the platform refused the refresh
+   * token. */
+  refresh(refreshToken: string): Promise<GrantedToken>
   /** Best effort: resolves to false when the platform has no such endpoint, or refused. */
   revoke(token: string): Promise<boolean>
 }
@@ -135,6 +140,19 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
           request,
         )
         return readToken(await processAuthorizationCodeResponse(server, client, response), dialect)
+      } catch (error) {
+        throw toFault(error)
+      }
+    },
+
+    async refresh(refreshToken) {
+      try {
+        const response = await refreshTokenGrantRequest(server, client, proof, refreshToken, {
+          ...request,
+          additionalParameters: {},
+        })
+        if (response.status === 429) throw new ConnectFault('platform_rate_limited')
+        return readToken(await processRefreshTokenResponse(server, client, response), dialect)
       } catch (error) {
         throw toFault(error)
       }

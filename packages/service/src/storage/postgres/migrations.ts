@@ -353,4 +353,13 @@ export const MIGRATIONS: readonly Migration[] = [
   );
 `,
   },
+  {
+    name: '0018-connection-renewals',
+    sql: `
+  alter table connections add column due_at bigint;
+  update connections set due_at = expires_at where state <> 'ended';
+  drop index connections_due;
+  create index connections_due on connections (due_at) where due_at is not null;
+`,
+  },
 ]

@@ -52,9 +52,9 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
     const rows = await db
       .selectFrom('connections')
       .selectAll()
-      .where('expires_at', '<', before)
+      .where('due_at', '<', before)
       .where('state', '<>', 'ended')
-      .orderBy('expires_at')
+      .orderBy('due_at')
       .limit(most)
       .execute()
     return rows.map(toRecord)
@@ -156,6 +156,7 @@ const toRow = (record: ConnectionRecord): Database['connections'] => ({
   expires_at: record.expiresAt,
   refresh_expires_at: record.refreshExpiresAt,
   renewed_at: record.renewedAt,
+  due_at: record.dueAt,
   subject_hash: record.subjectHash,
   connected_by_site: record.connectedBySite,
   created_at: record.createdAt,
@@ -188,6 +189,7 @@ const toRecord = (row: Row): ConnectionRecord => ({
   expiresAt: row.expires_at,
   refreshExpiresAt: row.refresh_expires_at,
   renewedAt: row.renewed_at,
+  dueAt: row.due_at,
   subjectHash: row.subject_hash,
   connectedBySite: row.connected_by_site,
   createdAt: row.created_at,

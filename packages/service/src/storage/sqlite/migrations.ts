@@ -311,6 +311,15 @@ export const MIGRATIONS: readonly Migration[] = [
   ) strict, without rowid;
 `,
   },
+  {
+    name: '0018-connection-renewals',
+    sql: `
+  alter table connections add column due_at integer;
+  update connections set due_at = expires_at where state <> 'ended';
+  drop index connections_due;
+  create index connections_due on connections (due_at) where due_at is not null;
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */

@@ -25,6 +25,14 @@ export type ConnectionReport =
 export type ConnectedCredentials = {
   /** The credential of a connection on this platform. Throws `connection_unknown`, `connection_ended`. */
   take(access: ConnectedAccess, platform: string, kind: CredentialKind<unknown>): Promise<Credential>
+  /** After the platform refused the token: the credential with another one; undefined if there is none. Throws as
+   * `take` does. */
+  replace(
+    access: ConnectedAccess,
+    platform: string,
+    kind: CredentialKind<unknown>,
+    refused: Fields,
+  ): Promise<Credential | undefined>
   /** Records in the background what a response showed. */
   report(access: ConnectedAccess, report: ConnectionReport): void
   /** The same after the platform refused the token, as the error for the client. */
@@ -36,6 +44,11 @@ export type ConnectedCredentialsOptions = {
   /** undefined if the token was sealed for another record. */
   readonly open: (connection: Connection) => Fields | undefined
   readonly report: (access: ConnectedAccess, report: ConnectionReport) => void
+  /** The connection with a token that works for the next call. Throws ApiError (`platform_*`). */
+  readonly fresh?: (connection: Connection) => Promise<Connection>
+  /** After the platform refused its token: the connection with another one, or ended; undefined if it cannot be
+   * renewed. Throws ApiError (`platform_*`). */
+  readonly replace?: (refused: Connection) => Promise<Connection | undefined>
   /** Replaceable for tests only: that the scan was parsed for this user is checked elsewhere. */
   readonly mayUse?: typeof mayUse
 }
@@ -52,18 +65,40 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     throw connectionEnded(requireConnection(connection, user))
   }
 
+  const toCredential = (
+    connection: Connection,
+    access: ConnectedAccess,
+    platform: string,
+    kind: CredentialKind<unknown>,
+  ): Credential => {
+    const { id, host, handle } = connection
+    // Only reachable with a wrong record: what was read for one platform is never sent to another.
+    if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
+    const secrets = open(connection)
+    if (secrets === undefined) {
+      report(access, { is: 'ended', reason: 'expired' })
+      throw connectionEnded({ reason: 'expired' })
+    }
+    return { id, platform, kind, given: { secrets, account: handle, ...(host !== null && { host }) } }
+  }
+
   return {
     async take(access, platform, kind) {
       const connection = requireUsable(await find(access.reach, access.licenseId), access)
-      const { id, host, handle } = connection
-      // Only reachable with a wrong record: what was read for one platform is never sent to another.
-      if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
-      const secrets = open(connection)
-      if (secrets === undefined) {
-        report(access, { is: 'ended', reason: 'expired' })
-        throw connectionEnded({ reason: 'expired' })
-      }
-      return { id, platform, kind, given: { secrets, account: handle, ...(host !== null && { host }) } }
+      // It may have ended while it was renewed.
+      const fresh = options.fresh ? requireUsable(await options.fresh(connection), access) : connection
+      return toCredential(fresh, access, platform, kind)
+    },
+    async replace(access, platform, kind, refused) {
+      const connection = requireUsable(await find(access.reach, access.licenseId), access)
+      const isOther = ({ given }: Credential) => given.secrets.token !== refused.token
+      const known = toCredential(connection, access, platform, kind)
+      // Another call has replaced it meanwhile.
+      if (isOther(known)) return known
+      const replaced = await options.replace?.(connection)
+      if (replaced === undefined) return undefined
+      const next = toCredential(requireUsable(replaced, access), access, platform, kind)
+      return isOther(next) ? next : undefined
     },
     report,
     refuse(access, meaning) {

@@ -231,6 +231,13 @@ export const createSigner = (options: SignerOptions): Signer => {
       const { remedy, empties } = EFFECTS[refusal.meaning]
       if (credential && access.reach !== 'public') {
         if (empties || remedy === 'no' || remedy === 'pause') return undefined
+        if (remedy === 'renew' && !isRenewed) {
+          const renewed = await connected.replace(access, platform.id, credential.kind, refused.fields)
+          if (renewed) {
+            await pay(refused.payer, call)
+            return { ...signWith(renewed, renewed.given.secrets, refused.payer, true), signed: 'given' }
+          }
+        }
         throw connected.refuse(access, refusal.meaning)
       }
       if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined

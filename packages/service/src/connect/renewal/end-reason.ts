@@ -1,0 +1,15 @@
+// Why a token ended, by the error code with which the platform refused to renew it.
+
+import { lookUp } from '../../parsing/look-up.ts'
+import type { ConnectionReason } from '../../storage/connection-records.ts'
+
+/** Meta's codes. Anything else is `expired`. */
+const REASONS: Readonly<Record<string, ConnectionReason>> = {
+  '190.458': 'removed_by_owner',
+  '190.459': 'checkpoint',
+  '190.460': 'password_changed',
+  '10': 'scope_missing',
+  '200': 'scope_missing',
+}
+
+export const endReasonOf = (code: string | undefined): ConnectionReason => lookUp(REASONS, code ?? '') ?? 'expired'

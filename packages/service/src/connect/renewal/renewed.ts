@@ -1,0 +1,37 @@
+// The record of a connection with its next token. Pure.
+
+import type { Connection } from '../connection.ts'
+import type { SecretFields } from '../connection-seal.ts'
+import type { GrantedToken } from '../oauth/oauth-client.ts'
+
+/** What a renewal changes. */
+export type NewToken = {
+  readonly secrets: SecretFields
+  readonly renewedAt: number
+  readonly expiresAt: number | null
+  readonly refreshExpiresAt: number | null
+}
+
+/** `at`: before the platform was asked, in milliseconds since the epoch. */
+export const newTokenOf = (
+  before: Pick<Connection, 'createdAt' | 'renewedAt' | 'expiresAt' | 'refreshExpiresAt'>,
+  secrets: SecretFields,
+  { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds }: GrantedToken,
+  at: number,
+): NewToken => {
+  const from = before.renewedAt ?? before.createdAt
+  // A platform that does not repeat the lifetime has not changed it.
+  const end = (seconds: number | undefined, known: number | null): number | null =>
+    seconds === undefined ? known && at + known - from : at + seconds * 1000
+  const isRotated = refreshToken !== undefined && refreshToken !== secrets.refreshToken
+  return {
+    secrets: { ...secrets, token: accessToken, ...(refreshToken !== undefined && { refreshToken }) },
+    renewedAt: at,
+    expiresAt: end(expiresInSeconds, before.expiresAt),
+    // A refresh token that stays keeps its end.
+    refreshExpiresAt:
+      refreshExpiresInSeconds === undefined && !isRotated
+        ? before.refreshExpiresAt
+        : end(refreshExpiresInSeconds, before.refreshExpiresAt),
+  }
+}
