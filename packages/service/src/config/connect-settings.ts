@@ -30,6 +30,13 @@ export const CONNECT_SETTINGS = {
     'Comma-separated origins that browsers may return to after an account was connected, in addition to the sites of the license.',
     list(returnOrigin),
   ),
+  tiktokLoginClientKey: setting(
+    'TIKTOK_LOGIN_CLIENT_KEY',
+    '',
+    'Client key of your TikTok application with Login Kit and the Display API, for accounts that their owners connect.',
+    text,
+  ),
+  tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

@@ -49,6 +49,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     usageDays: 400,
     drainSeconds: 2,
     connectReturnOrigins: [],
+    ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })

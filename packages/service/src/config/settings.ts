@@ -254,6 +254,8 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.adminToken.name,
   SETTINGS.licensePepper.name,
   SETTINGS.databaseUrl.name,
+  SETTINGS.tiktokLoginClientKey.name,
+  SETTINGS.tiktokLoginClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

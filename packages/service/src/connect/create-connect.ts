@@ -13,13 +13,14 @@ import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { MOST_CONNECTIONS } from './most-connections.ts'
+import type { AppSettings } from './operator-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
 import { createServiceApps } from './service-apps.ts'
 import { createStates } from './tickets/state.ts'
 import { createTickets } from './tickets/tickets.ts'
 
 export type ConnectOptions = {
-  readonly config: Pick<Config, 'baseUrl' | 'brandName'>
+  readonly config: Pick<Config, 'baseUrl' | 'brandName'> & AppSettings
   /** Where the sandbox's paths start, without a slash at its end. */
   readonly sandbox: string
   readonly store: Pick<Store, 'connections' | 'connectGrants' | 'connectApps' | 'connectTickets'>

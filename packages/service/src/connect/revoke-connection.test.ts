@@ -10,7 +10,10 @@ import { createRevokeConnection } from './revoke-connection.ts'
 const start = (isAway = false) => {
   const sent: EgressRequest[] = []
   const revoke = createRevokeConnection({
-    config: { baseUrl: 'https://central.example', brandName: 'Central API' },
+    config: {
+      ...{ baseUrl: 'https://central.example', brandName: 'Central API' },
+      ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret' },
+    },
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),
     sandbox: 'https://central.example/sandbox',
@@ -40,11 +43,11 @@ test('the token of a disconnected account is revoked at its platform', async () 
   assert.deepEqual(formOf(sent[0]), { token: 'the token', client_id: 'central-api' })
 })
 
-test('a platform that is away, another application, and a platform that is not offered change nothing', async () => {
+test('a platform that is away, another application, and one where it would end more change nothing', async () => {
   await start(true).revoke(CONNECTED, { token: 'the token' })
   const { revoke, sent } = start()
   await revoke({ ...CONNECTED, appId: 'another' }, { token: 'the token' })
-  await revoke({ ...CONNECTED, platform: 'tiktok' }, { token: 'the token' })
+  await revoke({ ...CONNECTED, platform: 'tiktok', appId: 'key' }, { token: 'the token' })
   await revoke({ ...CONNECTED, platform: 'constructor' }, { token: 'the token' })
   await revoke(CONNECTED, {})
   assert.deepEqual(sent, [])

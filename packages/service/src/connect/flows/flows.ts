@@ -16,5 +16,5 @@ const LASTING = [sandboxFlow, mastodonFlow]
 
 export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow])
 
-/** Those that the service offers: a token that ends and is not renewed would end the connection with it. */
-export const OFFERED_FLOWS = byPlatform(LASTING)
+/** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */
+export const OFFERED_FLOWS = byPlatform([...LASTING, tiktokFlow])
