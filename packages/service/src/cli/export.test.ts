@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { createTestCliOnStore, NOW, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
 import { openSqlite } from '../storage/sqlite/open.ts'
 
 type License = Readonly<Record<string, unknown>> & { readonly id: string }
@@ -93,13 +94,37 @@ test('all data is exported as JSON Lines or as files, without secrets', async (c
   const folder = cli.file('out')
   assert.equal((await cli.run('export', '--what', 'all', '--to', folder)).status, 0)
   const files = await readdir(folder)
-  assert.deepEqual(files.sort(), ['audit.csv', 'licenses.csv', 'plans.csv', 'sites.csv', 'usage.csv'])
+  assert.deepEqual(files.sort(), [
+    'audit.csv',
+    'connections.csv',
+    'licenses.csv',
+    'plans.csv',
+    'sites.csv',
+    'usage.csv',
+  ])
   const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')))
   for (const text of [out, ...texts]) {
     assert.doesNotMatch(text, HASH)
     for (const { key } of [first, second]) assert.ok(!text.includes(key))
   }
   for (const name of files) assert.equal((await stat(join(folder, name))).mode & 0o777, 0o600)
+})
+
+test('connected accounts are exported without tokens and subjects', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const { id } = await cli.json<{ id: string }>('license', 'create', '--plan', 'pro')
+  const store = await openSqlite({ file: cli.file('central.db') })
+  const secret = { sealedToken: 'sealed-token', subjectHash: 'subject-hash' }
+  await store.connections.create(connection(id, { id: 'cn_1', accountId: '7', handle: 'garden', ...secret }), null)
+  await store.close()
+  const { out } = await cli.run('export', '--what', 'connections', '--format', 'jsonl')
+  const { type: _type, createdAt, ...row } = JSON.parse(out)
+  assert.deepEqual(row, {
+    ...{ id: 'cn_1', license: id, site: null, platform: 'sandbox', host: null, accountId: '7', handle: 'garden' },
+    ...{ displayName: null, label: null, state: 'connected', reason: null, until: null, lastReadAt: null },
+  })
+  assert.equal(createdAt, '1970-01-01T00:00:01.000Z')
+  assert.doesNotMatch(out, /sealed-token|subject-hash/)
 })
 
 test('an existing file is not overwritten, and all data as CSV requires a folder', async (context) => {

@@ -1,4 +1,4 @@
-// The exports: licenses, sites, usage, plans and the audit trail. They contain only the last characters of keys; key
+// The exports: licenses, sites, usage, plans, connected accounts without their tokens, and the audit trail. They contain only the last characters of keys; key
 // hashes, signing keys and credentials are never read. Rows are read in batches, without a snapshot.
 
 import { monthAt } from '../licensing/usage/quota.ts'
@@ -94,6 +94,20 @@ async function* auditRows({ audit }: Store): AsyncGenerator<readonly ExportRow[]
   }
 }
 
+const connectionRow = (row: CopyRow): ExportRow => {
+  const time = (value: CopyRow[string] | undefined) => isoTimeOrNull(value == null ? null : Number(value))
+  return {
+    ...{ id: row.id, license: row.license_id, site: row.site, platform: row.platform, host: row.host || null },
+    ...{ accountId: row.account_id, handle: row.handle, displayName: row.display_name, label: row.label },
+    ...{ state: row.state, reason: row.reason, until: time(row.until), createdAt: time(row.created_at) },
+    lastReadAt: time(row.last_read_at),
+  }
+}
+
+async function* connectionRows({ copies }: Store): AsyncGenerator<readonly ExportRow[]> {
+  for await (const rows of copies.read('connections')) yield rows.map(connectionRow)
+}
+
 export const EXPORTS: readonly Export[] = [
   {
     id: 'licenses',
@@ -106,6 +120,14 @@ export const EXPORTS: readonly Export[] = [
   { id: 'sites', columns: ['license', 'site', 'firstSeenAt'], rows: siteRows },
   { id: 'usage', columns: ['license', 'meter', 'from', 'until', 'used'], rows: usageRows },
   { id: 'plans', columns: ['name', 'scans', 'validations', 'burst', 'sites', 'platforms'], rows: planRows },
+  {
+    id: 'connections',
+    columns: [
+      ...['id', 'license', 'site', 'platform', 'host', 'accountId', 'handle', 'displayName', 'label'],
+      ...['state', 'reason', 'until', 'createdAt', 'lastReadAt'],
+    ],
+    rows: connectionRows,
+  },
   {
     id: 'audit',
     columns: [
