@@ -45,8 +45,9 @@ export type PagesOptions = {
 export type Caller = { readonly licenseId?: string; readonly signal?: AbortSignal }
 
 export type Pages = {
-  /** The page, if it is cached in memory and may be served without a fetch. */
-  peek(scan: Scan): GotPage | undefined
+  /** The page, if it is cached in memory and may be served without a fetch. `licenseId`: whom a fetch in the background
+   * is for. */
+  peek(scan: Scan, licenseId?: string): GotPage | undefined
   /** Throws `profile_not_found`, `profile_private`, `profile_unsupported`, `invalid_cursor`, `platform_*`,
    * `rate_limited`, `link_blocked`, `handle_malformed`. */
   get(scan: Scan, caller?: Caller): Promise<GotPage>
@@ -121,29 +122,29 @@ export const createPages = (options: PagesOptions): Pages => {
     return age < fresh + staleMs ? { page, cache: 'stale' } : undefined
   }
 
-  const peek = (scan: Scan): GotPage | undefined => {
+  const peek = (scan: Scan, licenseId?: string): GotPage | undefined => {
     if (scan.sealed !== undefined) return undefined
     const page = cache.peek(keyOf(scan))
     const got = page && servable(scan, page)
-    if (got?.cache === 'stale') refresh(scan, got.page)
+    if (got?.cache === 'stale') refresh(scan, got.page, licenseId)
     return got
   }
 
-  const refresh = (scan: Scan, cached: Page) => {
+  const refresh = (scan: Scan, cached: Page, licenseId: string | undefined) => {
     const { id } = keyOf(scan)
     if (singleFlight.has(id)) return
     // The caller already has a response; a failure recurs for the next request.
-    singleFlight.join(id, (signal, begin) => renew(scan, cached, signal, begin)).catch(() => {})
+    singleFlight.join(id, (signal, begin) => renew(scan, cached, signal, begin, licenseId)).catch(() => {})
   }
 
   const get = async (given: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
     const scan = given.sealed === undefined ? given : await unseal(given, given.sealed, licenseId, signal)
-    const cached = peek(scan)
+    const cached = peek(scan, licenseId)
     if (cached) return cached
     const start = (callSignal: AbortSignal, begin: () => void) => load(scan, callSignal, begin, licenseId)
     const got = await singleFlight.join(keyOf(scan).id, start, signal)
     // A page from the store may be stale; it is then revalidated in the background.
-    return got.cache === 'stale' ? (peek(scan) ?? got) : got
+    return got.cache === 'stale' ? (peek(scan, licenseId) ?? got) : got
   }
 
   /** Opens a cursor that was issued for another spelling of the handle: its account id shows whether the profile is the

@@ -6,6 +6,8 @@ import { createTestStore } from '@central-api/testing/platforms/suite/test-store
 import { createBodyBudget } from '../egress/body-budget.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
 import { UNNAMED_BUCKET } from './budgets/governor.ts'
+import { PUBLIC } from './contract/reach.ts'
+import { isRefused } from './contract/refusal.ts'
 import { createUpstreams } from './create-upstreams.ts'
 import { createRegistry } from './registry.ts'
 
@@ -70,4 +72,28 @@ test('a limit lasts as long as reported even if the clock is set back and the pr
   const after = start(before.store, START - HOUR_MS)
   await after.load()
   assert.equal(after.governor.closedUntil(PAYER, UNNAMED_BUCKET, 1), START - HOUR_MS + 600_000)
+})
+
+test('one license may use half of the searches of a day, and the next one may still search', async () => {
+  const { contexts, store } = start()
+  const restarted = start(store)
+  const [source = assert.fail()] = youtube.sources
+  const search = async (from: typeof contexts, licenseId: string, at: number) => {
+    const { send } = from({
+      ...{ platform: youtube, source: source as never, handle: undefined, access: PUBLIC, licenseId },
+      ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+    })
+    const call = {
+      url: 'https://www.googleapis.com/youtube/v3/search',
+      query: { q: `${licenseId} ${at}` },
+      bucket: 'search',
+    }
+    // The call itself fails: this test has no network.
+    return send(call).catch((error: unknown) => (isRefused(error, 'exhausted') ? 'refused' : 'sent'))
+  }
+  const outcomes: unknown[] = []
+  for (let at = 0; at < 60; at += 1) outcomes.push(await search(contexts, 'lic_one', at))
+  assert.deepEqual([outcomes.indexOf('refused'), outcomes.lastIndexOf('sent')], [49, 48])
+  assert.equal(await search(restarted.contexts, 'lic_one', 61), 'refused')
+  assert.equal(await search(restarted.contexts, 'lic_two', 1), 'sent')
 })

@@ -54,7 +54,7 @@ export const respondWithPage = (
     perform: (scan, reply, { license }) => {
       const { state } = scan.connection ?? {}
       if (state === 'ending' || state === 'ended') reply.header('x-connection-state', state)
-      const cached = pages.peek(scan)
+      const cached = pages.peek(scan, license.id)
       if (cached) return response(scan, cached)
       return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(scan, got))
     },

@@ -55,7 +55,12 @@ const tags = source<InstagramSettings, TagKeep>({
   refusals: TAG_REFUSALS,
   limits: {
     // https://developers.facebook.com/docs/instagram-platform/instagram-api-with-facebook-login/hashtag-search
-    buckets: [{ name: 'tags', allows: 30, per: { seconds: 7 * 86_400 }, of: 'credential', distinct: true }],
+    buckets: [
+      {
+        ...{ name: 'tags', allows: 30, per: { seconds: 7 * 86_400 }, of: 'credential' },
+        ...{ distinct: true, isSharedFairly: true },
+      },
+    ],
     only: { tags: ['hashtag'] },
     tells: readUsage,
   },

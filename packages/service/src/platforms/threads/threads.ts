@@ -22,7 +22,7 @@ const api = source<unknown, undefined>({
   limits: {
     buckets: [
       { name: 'lookups', allows: 1_000, per: { seconds: 86_400 }, of: 'credential' },
-      { name: SEARCHES, allows: 2_200, per: { seconds: 86_400 }, of: 'credential' },
+      { name: SEARCHES, allows: 2_200, per: { seconds: 86_400 }, of: 'credential', isSharedFairly: true },
     ],
     only: { [SEARCHES]: ['hashtag', 'search'] },
     tells: readUsage,

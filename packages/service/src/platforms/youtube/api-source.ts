@@ -42,7 +42,7 @@ export const apiSource = source<YoutubeSettings, undefined>({
   limits: {
     buckets: [
       { name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' },
-      { name: 'search', allows: 100, per: UNITS_RESET, of: 'credential' },
+      { name: 'search', allows: 100, per: UNITS_RESET, of: 'credential', isSharedFairly: true },
     ],
     only: { search: ['hashtag', 'search'] },
   },

@@ -172,3 +172,78 @@ test('the pressure is how much faster the budget is used than its window passes,
   assert.equal(governor.pressure('p', { id: 'api' }, 'account'), 12)
   assert.equal(governor.pressure('p', { id: 'feed' }, 'account'), 1)
 })
+
+const SHARED: readonly { readonly name: string; readonly bucket: Bucket; readonly allowed: number }[] = [
+  {
+    name: 'a day of 100 searches, two of them reserved',
+    bucket: { ...DAILY, name: 'search', allows: 100, isSharedFairly: true },
+    allowed: 98,
+  },
+  {
+    name: '30 different hashtags in seven days',
+    bucket: {
+      name: 'tags',
+      allows: 30,
+      per: { seconds: 604_800 },
+      of: 'credential',
+      distinct: true,
+      isSharedFairly: true,
+    },
+    allowed: 30,
+  },
+]
+
+for (const { name, bucket, allowed } of SHARED)
+  test(`no license takes more than half of what the others leave: ${name}`, async () => {
+    const { clock, replica } = start()
+    const governors = [replica(), replica()]
+    let calls = 0
+    const limits = { buckets: [bucket] }
+    /** Each call has a new value. Resolves to how many were admitted. */
+    const takeAll = async (licenseId: string | undefined, count = allowed + 5) => {
+      const results = await Promise.allSettled(
+        Array.from({ length: count }, () => {
+          calls += 1
+          const governor = governors[calls % governors.length]
+          return governor?.spend({ ...payer(), licenseId }, limits, () => 1, `tag${calls}`)
+        }),
+      )
+      const refused = results.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
+      for (const reason of refused) assert.ok(isRefused(reason, 'exhausted'), String(reason))
+      return { admitted: count - refused.length, reason: refused.find((each) => isRefused(each, 'exhausted')) }
+    }
+
+    const first = await takeAll('one')
+    assert.equal(first.admitted, allowed / 2)
+    assert.match(first.reason?.message ?? '', /share/)
+    assert.ok((first.reason?.retryAfterSeconds ?? 0) > 0)
+    // A restarted process counts on, and the budget is not reported as used up.
+    governors.push(replica())
+    assert.equal((await takeAll('one')).admitted, 0)
+    assert.ok(governors.every((each) => each.list().every(({ left }) => left > 1)))
+    const second = await takeAll('two')
+    assert.ok(second.admitted >= Math.floor(allowed / 4) - 1, `second: ${second.admitted}`)
+    assert.ok(second.admitted <= Math.ceil(allowed / 4) + 1, `second: ${second.admitted}`)
+    assert.equal((await takeAll('three', 1)).admitted, 1)
+    // What is left goes to whoever has not used any, to the last unit; the operator has no share.
+    let left = allowed - first.admitted - second.admitted - 1
+    for (let at = 0; left > 1; at += 1, left -= 1) assert.equal((await takeAll(`late ${at}`, 1)).admitted, 1, `${at}`)
+    assert.ok((await takeAll(undefined)).admitted >= 1)
+    const { reason } = await takeAll('last', 1)
+    assert.doesNotMatch(reason?.message ?? 'share', /share/)
+    // The next window begins anew.
+    clock.ms += 8 * 86_400_000
+    assert.equal((await takeAll('one')).admitted, allowed / 2)
+  })
+
+test('a value that any license uses already is free for all', async () => {
+  const { replica } = start()
+  const governor = replica()
+  const limits = { buckets: SHARED.flatMap(({ bucket }) => (bucket.distinct ? [bucket] : [])) }
+  const spend = (licenseId: string, tag: string) => governor.spend({ ...payer(), licenseId }, limits, () => 1, tag)
+  for (let at = 0; at < 15; at += 1) await spend('one', `tag${at}`)
+  await assert.rejects(spend('one', 'new'), (error) => isRefused(error, 'exhausted'))
+  await spend('two', 'new')
+  await spend('one', 'new')
+  await spend('one', 'tag3')
+})

@@ -24,6 +24,8 @@ export type Payer = {
   readonly host: string
   /** The account whose counted limits the credential shares with others. */
   readonly own?: string | undefined
+  /** The license that the call is for; undefined: none has to share with the others, such as the operator. */
+  readonly licenseId?: string | undefined
   /** Whether the budget is shared with the other processes and listed for operators. */
   readonly isShared: boolean
 }
@@ -115,6 +117,8 @@ const JITTER = 0.2
 const RESERVE_SHARE = 0.02
 /** The unit that shares are counted in. It is so large that the calls in flight take no noticeable share. */
 const WHOLE = 100_000
+const SHARE_USED =
+  'This license has used its share of what the platform allows for hashtags and searches. Other licenses may use the rest.'
 const MAX_PRESSURE = 12
 /** How long the other processes may take to learn that a limit no longer applies. */
 const REOPENED_MS = 60_000
@@ -219,10 +223,16 @@ export const createGovernor = ({
     return `platform:${platform}:${owner}`
   }
 
+  /** The others still have units: the budget is not reported as used up. */
+  const shareUsed = (endsAt: number): Refused =>
+    new Refused('exhausted', { message: SHARE_USED, retryAfterSeconds: secondsLeft(endsAt, now()) })
+
   /** Throws Refused (`exhausted`) with the time from which on one more value may be used. */
   const spendDistinct = async (payer: Payer, bucket: Bucket, value: string): Promise<void> => {
-    const { isAdmitted, left, endsAt } = await distinctValues.take(ownerOf(payer, bucket), bucket, value)
+    const owner = ownerOf(payer, bucket)
+    const { isAdmitted, left, endsAt, shareEndsAt } = await distinctValues.take(owner, bucket, value, payer.licenseId)
     put(payer, bucket.name, { left, limit: bucket.allows, resetsAt: endsAt })
+    if (shareEndsAt !== undefined) throw shareUsed(shareEndsAt)
     if (!isAdmitted) throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
   }
 
@@ -257,12 +267,17 @@ export const createGovernor = ({
           if (distinct !== undefined) await spendDistinct(payer, bucket, distinct)
           continue
         }
-        const endsAt = await units.take(ownerOf(payer, bucket), bucket, costs(bucket.name))
+        const [owner, cost] = [ownerOf(payer, bucket), costs(bucket.name)]
+        const sharer = bucket.isSharedFairly && cost > 0 ? payer.licenseId : undefined
+        const share = sharer === undefined ? true : await units.takeShare(owner, bucket, cost, sharer)
+        if (share !== true) throw shareUsed(share)
+        const endsAt = await units.take(owner, bucket, cost)
         if (endsAt !== undefined) {
+          if (sharer !== undefined) await units.returnShare(owner, bucket, cost, sharer)
           put(payer, bucket.name, { left: 0, limit: allowedOf(bucket), resetsAt: endsAt })
           throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
         }
-        const left = units.peek(ownerOf(payer, bucket), bucket)
+        const left = units.peek(owner, bucket)
         if (left) put(payer, bucket.name, { left: left.left, limit: allowedOf(bucket), resetsAt: left.endsAt })
       }
     },

@@ -5,16 +5,21 @@
 import type { Store } from '../../storage/store.ts'
 import type { Bucket } from '../contract/limits.ts'
 import type { Platform } from '../contract/platform.ts'
+import { licenseShareOf, sharerOf } from './license-share.ts'
 import { windowAt } from './window-at.ts'
 
 export type Units = {
   /** Takes `count` units. If too few are left, takes none and resolves to the end of the window. */
   take(owner: string, bucket: Bucket, count: number): Promise<number | undefined>
+  /** Counts units of a license before it takes them. `true`: they are within its share; otherwise the end of the window. */
+  takeShare(owner: string, bucket: Bucket, count: number, licenseId: string): Promise<true | number>
+  /** Returns the units of a share that could not be taken. */
+  returnShare(owner: string, bucket: Bucket, count: number, licenseId: string): Promise<void>
   /** What is left as far as this process knows: it last asked the store when it took units. */
   peek(owner: string, bucket: Bucket): { readonly left: number; readonly endsAt: number } | undefined
 }
 
-export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit'>; readonly now: () => number }
+export type UnitsOptions = { readonly usage: Pick<Store['usage'], 'commit' | 'read'>; readonly now: () => number }
 
 type Lease = { startsAt: number; endsAt: number; leased: number; used: number; taking: Promise<void> | undefined }
 
@@ -69,8 +74,33 @@ export const createUnits = ({ usage, now }: UnitsOptions): Units => {
     return undefined
   }
 
+  const windowOf = (bucket: Bucket) => {
+    const { startsAt, endsAt } = windowAt(bucket.per, now())
+    return { meter: meterOf(bucket), startsAt, endsAt }
+  }
+
+  const returnShare: Units['returnShare'] = async (owner, bucket, count, licenseId) => {
+    const { meter, startsAt } = windowOf(bucket)
+    await usage.commit([], [{ licenseId: sharerOf(owner, licenseId), meter, startsAt, count }])
+  }
+
   return {
     take,
+    async takeShare(owner, bucket, count, licenseId) {
+      const { meter, startsAt, endsAt } = windowOf(bucket)
+      const sharer = sharerOf(owner, licenseId)
+      const [used, usedByAll] = await Promise.all([
+        usage.read(sharer, meter, startsAt),
+        usage.read(owner, meter, startsAt),
+      ])
+      const limit = licenseShareOf(used, Math.max(0, allowedOf(bucket) - usedByAll))
+      const [decision] = await usage.commit([{ licenseId: sharer, windows: [{ meter, startsAt, limit }], count }], [])
+      const admitted = decision?.admitted ?? 0
+      if (admitted === count) return true
+      if (admitted > 0) await returnShare(owner, bucket, admitted, licenseId)
+      return endsAt
+    },
+    returnShare,
     peek(owner, bucket) {
       const lease = leases.get(`${owner}\n${bucket.name}`)
       if (!lease || now() >= lease.endsAt) return undefined

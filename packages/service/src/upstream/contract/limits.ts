@@ -17,6 +17,9 @@ export type Bucket = {
   /** Counts the different values that calls use in a rolling window, such as hashtags: a value that was used within it is
    * free, and restarts nothing. `per` is in seconds. */
   readonly distinct?: true
+  /** A budget so small that one license could use it up for all others: none may use more than half of what it and the
+   * others have left. */
+  readonly isSharedFairly?: true
 }
 
 /** What a response reports of a bucket, in the platform's own format. */

@@ -141,6 +141,7 @@ export const createClient = (options: ClientOptions): Client => {
       source,
       handle,
       access: fetch.access,
+      licenseId: fetch.licenseId,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),
       userAgent: fetch.userAgent,
       credentialId: fetch.credentialId,

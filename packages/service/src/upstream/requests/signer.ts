@@ -43,6 +43,8 @@ export type SignerOptions = {
   readonly source: Source
   /** The account whose posts are requested: some credentials serve one account only. */
   readonly handle: string | undefined
+  /** Who shares small budgets with others. */
+  readonly licenseId: string | undefined
   /** Whose credential signs. */
   readonly access: Access
   /** Sends the unsigned calls that obtain a token, with the application's user agent. */
@@ -102,6 +104,8 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   const payerOf = (who: string, url: URL, own?: string): Payer => ({
     ...{ platform: platform.id, source: source.id, who, own, host: url.host },
+    // The budget of a connection belongs to its license alone.
+    licenseId: access.reach === 'public' ? options.licenseId : undefined,
     // The number of other hosts is unlimited: their limits stay in this process.
     isShared: who !== url.host || platform.origins?.includes(url.origin) === true,
   })

@@ -39,15 +39,20 @@ export const createTestStore = (): TestStore => {
       sweep: missing,
     },
     usage: {
-      commit: async (charges) =>
-        charges.map(({ licenseId, windows, count }): Decision => {
+      commit: async (charges, refunds) => {
+        for (const { licenseId, meter, startsAt, count } of refunds) {
+          const key = `${licenseId} ${meter} ${startsAt}`
+          used.set(key, Math.max(0, (used.get(key) ?? 0) - count))
+        }
+        return charges.map(({ licenseId, windows, count }): Decision => {
           const keys = windows.map(({ meter, startsAt }) => `${licenseId} ${meter} ${startsAt}`)
           const room = windows.map(({ limit }, at) => (limit ?? count) - (used.get(keys[at] ?? '') ?? 0))
           const admitted = Math.max(0, Math.min(count, ...room))
           for (const key of keys) used.set(key, (used.get(key) ?? 0) + admitted)
           return { admitted, used: keys.map((key) => used.get(key) ?? 0) }
-        }),
-      read: missing,
+        })
+      },
+      read: async (licenseId, meter, startsAt) => used.get(`${licenseId} ${meter} ${startsAt}`) ?? 0,
       readAll: missing,
       sumUses: missing,
       listMonth: missing,

@@ -45,7 +45,7 @@ export const PLATFORM_ADVICE = {
   },
   platform_rate_limited: {
     happened:
-      'The platform, or the service’s own limit for it, allows no more requests at the moment, and no earlier page is cached. The quota was not charged.',
+      'The platform, or the service’s own limit for it, allows no more requests at the moment, and no earlier page is cached. Or the license has used its share of a small budget, such as YouTube’s searches of a day. The quota was not charged.',
     todo: 'Wait for the seconds in `Retry-After`, then send the same request again. Meanwhile, show cached posts. When the service has a cached page, it returns that page with `X-Cache: stale` instead of this error.',
   },
   platform_unauthorized: {
