@@ -4,7 +4,7 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { absoluteUrl } from '../../post/absolute-url.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import { adaptContent, adaptPost } from './adapt-mbin.ts'
-import type { Dialect, List } from './dialects.ts'
+import type { Dialect, List } from './dialect.ts'
 
 const PAGE = /^[1-9]\d{0,6}$/
 
