@@ -74,6 +74,26 @@ test('a limit lasts as long as reported even if the clock is set back and the pr
   assert.equal(after.governor.closedUntil(PAYER, UNNAMED_BUCKET, 1), START - HOUR_MS + 600_000)
 })
 
+test('searches are made to the last one, and the platform is limited for searches from then on', async () => {
+  const { contexts, health } = start()
+  const [source = assert.fail()] = youtube.sources
+  const { send } = contexts({
+    ...{ platform: youtube, source: source as never, handle: undefined, access: PUBLIC, licenseId: undefined },
+    ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+  })
+  const outcomes: unknown[] = []
+  for (let at = 0; at < 110; at += 1) {
+    const call = { url: 'https://youtube.googleapis.com/youtube/v3/search', query: { q: `${at}` }, bucket: 'search' }
+    outcomes.push(await send(call).catch((error: unknown) => isRefused(error, 'exhausted', 'limited')))
+  }
+  assert.equal(outcomes.filter((isRefusal) => isRefusal === false).length, 98)
+  const searches = { ...youtube, sources: [source as never] }
+  const { state, retryAt } = health()(searches, 'search')
+  assert.equal(state, 'limited')
+  assert.ok(retryAt !== null && retryAt > START)
+  assert.equal(health()(searches).state, 'ready')
+})
+
 test('one license may use half of the searches of a day, and the next one may still search', async () => {
   const { contexts, store } = start()
   const restarted = start(store)
@@ -84,7 +104,7 @@ test('one license may use half of the searches of a day, and the next one may st
       ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
     })
     const call = {
-      url: 'https://www.googleapis.com/youtube/v3/search',
+      url: 'https://youtube.googleapis.com/youtube/v3/search',
       query: { q: `${licenseId} ${at}` },
       bucket: 'search',
     }

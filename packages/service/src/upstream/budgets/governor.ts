@@ -42,7 +42,7 @@ export type Budget = {
 
 export type Governor = {
   /** When the call can be made, if it cannot be made now: the real reset time. undefined: it can be made now. */
-  closedUntil(payer: Payer, bucket: string, cost: number): number | undefined
+  closedUntil(payer: Payer, bucket: string, cost: number, limits?: Limits): number | undefined
   /** Takes the units that are counted here. Throws Refused (`exhausted`), and takes none, when too few are left.
    * `distinct`: the value of the call, for buckets that count different ones. */
   spend(payer: Payer, limits: Limits | undefined, costs: Costs, distinct?: string): Promise<void>
@@ -133,7 +133,10 @@ const reserveOf = (limit: number | null): number =>
 /** Whether no call can be paid from it. Units that are counted here are spent to the last one: their limit already
  * excludes the reserve. */
 export const isSpent = ({ bucket, left, limit }: Budget, limits: Limits | undefined): boolean =>
-  left < 1 + (limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit))
+  left < 1 + reserveIn(bucket, limit, limits)
+
+const reserveIn = (bucket: string, limit: number | null, limits: Limits | undefined): number =>
+  limits?.buckets?.some(({ name }) => name === bucket) ? 0 : reserveOf(limit)
 
 /** Seconds until a used-up bucket has units again, read by the source's own `tells`. */
 const untilRegained = (
@@ -248,10 +251,10 @@ export const createGovernor = ({
   }
 
   return {
-    closedUntil(payer, bucket, cost) {
+    closedUntil(payer, bucket, cost, limits) {
       const status = statusOf(keyOf(payer, bucket))
       if (status === undefined) return undefined
-      if (status.left - cost >= reserveOf(status.limit)) {
+      if (status.left - cost >= reserveIn(bucket, status.limit, limits)) {
         // Calls in flight count as spent, until a response reports the real number.
         status.left -= cost
         return undefined

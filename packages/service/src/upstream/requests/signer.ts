@@ -116,7 +116,7 @@ export const createSigner = (options: SignerOptions): Signer => {
   /** Throws Refused with the real reset time if nothing is left. */
   const pay = async (payer: Payer, call: Call): Promise<void> => {
     const { bucket = UNNAMED_BUCKET, cost } = call
-    const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1)
+    const resetsAt = governor.closedUntil(payer, bucket, typeof cost === 'number' ? cost : 1, source.limits)
     if (resetsAt !== undefined) throw new Refused('limited', { retryAfterSeconds: secondsLeft(resetsAt, now()) })
     await spend(payer, call)
   }
