@@ -26,8 +26,8 @@ export const PLATFORM_ADVICE = {
   },
   profile_unsupported: {
     happened:
-      'The handle names something that the service cannot scan on this platform: a personal profile or a group where only pages are supported, a hashtag, a search, or a playlist. The message says what it is and what you can scan instead. `details.kind` is `person`, `group`, `event`, `hashtag`, `search` or `playlist`.',
-    todo: 'Do not repeat the request. Show the message, and ask for a handle in one of the formats of the platform’s `handles` in `GET /platforms`. You can keep cached posts.',
+      'The handle names something that the service cannot scan on this platform: a personal profile or a group where only pages are supported, a hashtag, a search, or a playlist. The message says what it is and what you can scan instead. `details.kind` is its kind, such as `person`, `group`, `hashtag` or `playlist`: `unsupported[].kind` in `GET /platforms` lists the kinds of each platform, and more may be added.',
+    todo: 'Do not repeat the request. Show the message, and ask for a handle in one of the forms that `GET /platforms` lists: `handles` for accounts, `kinds[].handles` for everything else. You can keep cached posts.',
   },
   post_not_found: {
     happened: 'The platform has no such post: the URL is mistyped, or the post was deleted.',
