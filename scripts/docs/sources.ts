@@ -18,6 +18,8 @@ npx --no-install central-api scan mastodon '#bread@mastodon.social'
 - **The form decides.** The service recognizes what a text names without a request, and \`profile.kind\` of each response says it.
 - **A narrower URL is never read as the wider thing.** A search in a channel is not the channel. What the service recognizes and cannot read is
   \`profile_unsupported\`, with the reason.
+- **A URL of a post is no handle** of the account that wrote it. Send it to [\`validate-post\`](validation.md) or \`posts\`. A video in a playlist
+  (\`watch?v=…&list=…\`) names the playlist.
 - **The order differs.** Posts come newest first, in the order of the owner (playlists), or ranked by the platform (custom feeds, trends). The tables say which.
 - **Posts of many authors** come with the name and the link of each author, except in hashtags of Instagram, which withholds them. If the platform
   fails, the service serves their cached pages for at most 72 hours, because authors delete posts.

@@ -4,7 +4,8 @@ import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import { findHandle } from '../src/scanning/find-handle.ts'
 import { readerOf } from '../src/scanning/known-handles.ts'
 import { noHandle } from '../src/scanning/no-handle.ts'
-import { kindOf, kindsOf } from '../src/upstream/contract/kinds.ts'
+import { variantShown } from '../src/scanning/variant-shown.ts'
+import { kindFor, kindOf, kindsOf } from '../src/upstream/contract/kinds.ts'
 
 /** URLs of something within a profile, or beside it → what they are read as: a kind of its own, or the reason why it is
  * refused. Never the profile around it. */
@@ -24,6 +25,7 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   devto: {
     'https://dev.to/acme/series/12': 'section series/12',
+    'https://dev.to/ana/my-post-1abc': 'handle_malformed',
     'https://dev.to/t/bread': 'hashtag #bread',
     'https://dev.to/t/bread/top/week': 'unsupported hashtag',
   },
@@ -56,6 +58,10 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ghost: {
     'https://site.example/tag/winter/': 'section site.example/tag/winter',
     'https://site.example/tag/winter+bread/': 'section site.example/tag/bread+winter',
+    'https://site.example/tag/': 'handle_malformed',
+    'https://site.example/tag/..': 'handle_malformed',
+    'https://site.example/tag/%2E%2e/': 'handle_malformed',
+    'https://site.example/2026/05/02/winter-notes/': 'handle_malformed',
     'https://site.example/author/rosa/': 'section site.example/author/rosa',
   },
   github: {
@@ -179,6 +185,8 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   telegram: {
     'https://t.me/s/acme?q=%23bread': 'section acme/tagged/bread',
+    'https://t.me/acme/123': 'handle_malformed',
+    'https://t.me/s/acme/123': 'handle_malformed',
     'https://t.me/s/acme?q=bread': 'unsupported search',
     'https://t.me/addlist/abc': 'unsupported list',
   },
@@ -192,6 +200,9 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.tiktok.com/tag/bread': 'unsupported hashtag',
   },
   tumblr: {
+    'acme/tagged/..': 'handle_malformed',
+    'https://acme.tumblr.com/tagged/%2e%2e': 'handle_malformed',
+    '#..': 'handle_malformed',
     'https://acme.tumblr.com/tagged/bread': 'section acme/tagged/bread',
     'https://www.tumblr.com/acme/tagged/bread': 'section acme/tagged/bread',
     'https://www.tumblr.com/tagged/bread': 'hashtag #bread',
@@ -219,6 +230,19 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://blog.example/?s=bread&cat=3': 'unsupported search',
     'https://blog.example/?post_type=product': 'section blog.example/type/product',
     'https://blog.example/2026/03/': 'unsupported archive',
+    'https://blog.example/2026/03/07/post-name/': 'handle_malformed',
+    'https://blog.example/?p=12': 'handle_malformed',
+    'https://blog.example/?tag_id=4': 'handle_malformed',
+    'https://blog.example/?feed=comments-rss2': 'handle_malformed',
+    'https://blog.example/comments/feed/': 'handle_malformed',
+    'https://blog.example/?cat=7&tag=rye': 'handle_malformed',
+    'https://blog.example/category/news/?tag=rye': 'handle_malformed',
+    'https://blog.example/?cat=7': 'section blog.example/?cat=7',
+    'https://blog.example/?feed=rss2': 'account blog.example',
+    'https://blog.example/tag/..': 'handle_malformed',
+    'https://blog.example/category/%2e%2e': 'handle_malformed',
+    'https://blog.example/tag/../../wp-admin': 'handle_malformed',
+    'https://blog.example/?s=..': 'handle_malformed',
   },
   x: {
     'https://x.com/acme/likes': 'unsupported likes',
@@ -230,6 +254,11 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   youtube: {
     'https://www.youtube.com/watch?v=abcdefghijk&list=PLname0123456789': 'collection playlist/PLname0123456789',
+    'https://www.youtube.com/watch?v=abcdefghijk': 'handle_malformed',
+    'https://www.youtube.com/watch?v=abcdefghijk&list=RDabcdefghijk': 'handle_malformed',
+    'https://www.youtube.com/watch?v=abcdefghijk&list=WL': 'handle_malformed',
+    'https://youtu.be/abcdefghijk': 'handle_malformed',
+    'video/abcdefghijk': 'account video/abcdefghijk',
     'https://www.youtube.com/playlist?list=RDname0123456789': 'unsupported playlist',
     'https://www.youtube.com/@acme/search?query=bread': 'unsupported search',
     'https://www.youtube.com/@acme/playlists': 'unsupported playlists',
@@ -238,6 +267,54 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.youtube.com/hashtag/bread/shorts': 'unsupported hashtag',
     'https://www.youtube.com/results?search_query=bread': 'search search/bread',
     'https://www.youtube.com/results?search_query=bread&sp=EgIQAg%253D%253D': 'unsupported search',
+  },
+}
+
+/** URLs of a tab of a profile → the variant that they show. */
+const TABS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  facebook: {
+    'https://www.facebook.com/acmebakery/videos': 'uploaded_videos',
+    'https://www.facebook.com/acmebakery/reels': 'reels',
+  },
+  github: {
+    'https://github.com/acme/oven/releases': 'releases',
+    'https://github.com/acme/oven/activity': 'events',
+    'https://gist.github.com/acme': 'gists',
+    'https://github.com/acme/oven': 'posts',
+  },
+  mastodon: {
+    'https://social.example/@garden/media': 'media',
+    'https://social.example/@garden/with_replies': 'replies',
+    'https://other.example/@garden@social.example/media': 'media',
+    'https://social.example/tags/media': 'posts',
+    'https://social.example/@garden': 'posts',
+  },
+  misskey: { 'https://notes.example/@nao/files': 'media', 'https://notes.example/@nao': 'posts' },
+  pinterest: {
+    'https://www.pinterest.com/acme/_created/': 'created',
+    'https://www.pinterest.com/acme/_saved/': 'saved',
+  },
+  threads: { 'https://www.threads.com/@acme/reposts': 'reposts' },
+  twitch: {
+    'https://www.twitch.tv/acme/clips': 'clips',
+    'https://www.twitch.tv/acme/videos?filter=archives': 'broadcasts',
+    'https://www.twitch.tv/acme/videos?filter=highlights&sort=time': 'highlights',
+    'https://www.twitch.tv/acme/videos?filter=all': 'posts',
+    'https://www.twitch.tv/directory/category/chess/videos/highlight': 'highlights',
+  },
+  x: {
+    'https://x.com/acme/media': 'media',
+    'https://x.com/acme/with_replies': 'replies',
+    'https://x.com/hashtag/media': 'posts',
+  },
+  youtube: {
+    'https://www.youtube.com/@acme/videos': 'videos',
+    'https://www.youtube.com/@acme/shorts': 'shorts',
+    'https://m.youtube.com/channel/UCabcdefghijklmnopqrstuv/streams': 'live',
+    'https://www.youtube.com/c/acme/live': 'live',
+    'https://www.youtube.com/playlist?list=UUSHabcdefghijklmnopqrstuv': 'shorts',
+    'https://www.youtube.com/@acme': 'posts',
+    'https://www.youtube.com/@acme/about': 'posts',
   },
 }
 
@@ -257,6 +334,14 @@ for (const platform of ALL_PLATFORMS) {
         const { code, details } = noHandle(platform, url)
         const refused = code === 'profile_unsupported' ? `unsupported ${(details as { kind: string }).kind}` : code
         assert.equal(handle === undefined ? refused : `${kindOf(platform, handle)} ${handle}`, expected)
+      })
+    }
+
+    for (const [url, variant] of Object.entries(TABS[platform.id] ?? {})) {
+      test(`${url} shows ${variant}`, () => {
+        const handle = findHandle(readerOf(platform), url)
+        assert.ok(handle !== undefined)
+        assert.equal(variantShown(platform, url, handle, kindFor(platform, handle)), variant)
       })
     }
 

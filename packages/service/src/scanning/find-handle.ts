@@ -14,8 +14,12 @@ const MAX_STEPS = 3
 export const findHandle = <Found extends string>(read: Read<Found>, written: string): Found | undefined =>
   find(read, pastedHandle(written), MAX_STEPS)
 
+/** A URL parser removes the folder before such a segment: what is left is wider than what the text names. */
+const FOLDER_ABOVE = /^[^\s?#]*\/(?:\.|%2e){2}(?:[/?#]|$)/i
+
 const find = <Found extends string>(read: Read<Found>, written: string, steps: number): Found | undefined => {
   const text = withoutQuotes(written)
+  if (FOLDER_ABOVE.test(text)) return undefined
   const target = redirectTarget(text)
   if (target !== undefined) return steps > 0 ? find(read, target, steps - 1) : undefined
   const named = read(text) ?? read(withoutPunctuation(text))

@@ -2,7 +2,9 @@
 // view of a site sends the same text.
 
 import { createLru, type Lru } from '../runtime/collections/create-lru.ts'
+import { kindOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import { isPostUrl } from '../urls/is-post-url.ts'
 import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 
@@ -18,18 +20,19 @@ const CONTROL = /\p{Cc}|%(?:0[0-8bcef]|1[0-9a-f]|7f)/iu
 /** No name of any platform contains a control character, or half of a surrogate pair. */
 const isClean = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text)
 
-/** A URL of something that cannot be scanned is no handle, even if a platform would read it as the profile around it: a
- * search within a channel is not the channel. The text may contain control characters that URLs ignore, such as line breaks; the handle
- * may not, whatever the URL encodes. */
+/** A URL of a post, or of something that cannot be scanned, is no handle, even if a platform would read it as the profile
+ * around it: a search within a channel is not the channel, and neither is a video. The text may contain control characters that
+ * URLs ignore, such as line breaks; the handle may not, whatever the URL encodes. */
 export const readerOf = (platform: Platform): Platform['canonicalize'] => {
-  const { unsupported } = platform
-  const canonicalize = (text: string): string | undefined => {
-    const handle = text.isWellFormed() ? platform.canonicalize(text) : undefined
-    return handle !== undefined && isClean(handle) ? handle : undefined
+  const { canonicalize, unsupported } = platform
+  return (text) => {
+    if (unsupported !== undefined && unsupportedKindOf(platform, unsupported, text, 'urls') !== undefined)
+      return undefined
+    const handle = text.isWellFormed() ? canonicalize(text) : undefined
+    if (handle === undefined || !isClean(handle)) return undefined
+    // A post within a playlist or a group names the playlist or the group.
+    return kindOf(platform, handle) === 'account' && isPostUrl(platform, text) ? undefined : handle
   }
-  if (unsupported === undefined) return canonicalize
-  return (text) =>
-    unsupportedKindOf(platform, unsupported, text, 'urls') === undefined ? canonicalize(text) : undefined
 }
 
 /** Returns what `findHandle` returns. */

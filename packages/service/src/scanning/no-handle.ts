@@ -4,6 +4,7 @@ import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { unsupportedSentence } from '../upstream/contract/unsupported.ts'
+import { isPostUrl } from '../urls/is-post-url.ts'
 import { unsupportedKindOf } from '../urls/unsupported-kind.ts'
 import { findHandle } from './find-handle.ts'
 import { hostIn, ownershipOf } from './recognize.ts'
@@ -27,6 +28,7 @@ export const noHandle = (platform: Platform, written: string, platforms: readonl
 }
 
 const sentenceOn = (platform: Platform, written: string, platforms: readonly Platform[]): string => {
+  if (isPostUrl(platform, pastedHandle(written))) return 'This is the URL of a post, not of a profile.'
   const host = hostIn(pastedHandle(written))
   const owner = host === undefined ? undefined : platforms.find((each) => owns(each, host))
   return owner === undefined || owner.id === platform.id

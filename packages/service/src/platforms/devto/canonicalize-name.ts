@@ -36,8 +36,8 @@ const PAGES: ReadonlySet<string> = new Set([
   ],
   ...['code-of-conduct', 'signout_confirm', 'badge', 'shop', 'help', 'guides', 'welcome', 'connect'],
 ])
-/** The page of a user or organization, its feed, or one of its articles. */
-const PATH = /^\/(?:feed\/)?(?<name>\w+)(?:\/[\w-]+)?$/
+/** The page of a user or organization, one of its tabs, or its feed. URLs of articles end in a code. */
+const PATH = /^\/(?:feed\/)?(?<name>\w+)(?:\/[a-z]+)?$/
 
 /** Returns undefined when the input is neither. */
 export const canonicalizeName = (input: string): string | undefined => {

@@ -42,7 +42,8 @@ const pathOf = (pathname: string): string | undefined => {
   const folder = at === -1 ? segments : segments.slice(0, at)
   if (!folder.every((segment) => SEGMENT.test(segment))) return undefined
   const [collection = '', slug = ''] = at === -1 ? [] : segments.slice(at, at + 2)
-  if (!COLLECTIONS.has(collection) || slug === '') return joined(folder)
+  if (collection === 'p' || (at !== -1 && isDated(segments, at))) return undefined
+  if (!COLLECTIONS.has(collection)) return joined(folder)
   const written = slug.toLowerCase().replaceAll('%2c', ',').replaceAll('%2b', '+')
   const known = collection === 'tag' ? joinTags(written) : written
   return known !== undefined && (collection === 'tag' || SLUG.test(known))

@@ -12,6 +12,7 @@ import { KINDS, kindOf } from './kinds.ts'
 import { GRAPHQL_REFUSALS, REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-github.ts'))
 const readForum = late(() => import('./read-discussions.ts'))
@@ -60,6 +61,7 @@ export const github = platform({
   ],
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

@@ -13,6 +13,7 @@ import { REFUSAL_FORM, REFUSALS, TIMELINE_REFUSALS } from './refusals.ts'
 import { MastodonSettings, token } from './settings.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const api = source<MastodonSettings, AccountPlace>({
   id: 'api',
@@ -59,6 +60,7 @@ export const mastodon = platform({
   credentials: [token],
   canonicalize: (input) => canonicalizeTimeline(input) ?? canonicalizeHandle(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [api, lateFeedSource(() => import('./feed.ts'), { kinds: ['account'] }), timelines],

@@ -13,6 +13,7 @@ import { readReset } from './read-reset.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-misskey.ts'))
 
@@ -59,6 +60,7 @@ export const misskey = platform({
   sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeUser(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

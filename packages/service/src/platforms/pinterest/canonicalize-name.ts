@@ -5,7 +5,7 @@ import { decodeText, readSiteUrl, withoutAt } from '../../urls/site-url.ts'
 
 const NAME = /^[a-z0-9_]{3,30}$/
 const BOARD = /^[\p{L}\p{N}\p{M}_-]{1,100}$/u
-const HOST = /^(?:(?:www|m|[a-z]{2,3})\.)?pinterest\.(?:com|info|[a-z]{2}|com?\.[a-z]{2})$/
+export const HOST = /^(?:(?:www|m|[a-z]{2,3})\.)?pinterest\.(?:com|info|[a-z]{2}|com?\.[a-z]{2})$/
 
 /** First segments of paths that are no account names. */
 const PAGES: ReadonlySet<string> = new Set([

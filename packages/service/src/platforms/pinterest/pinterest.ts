@@ -14,6 +14,7 @@ import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-pinterest.ts'))
 
@@ -62,6 +63,7 @@ export const pinterest = platform({
   credentials: [owner],
   canonicalize: canonicalizeName,
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

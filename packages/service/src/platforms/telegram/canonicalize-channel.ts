@@ -14,8 +14,8 @@ const PAGES: ReadonlySet<string> = new Set([
   ...['joinchat', 'addstickers', 'addemoji', 'addtheme', 'addlist', 'share', 'proxy', 'socks', 'login', 'boost'],
   ...['giftcode', 'invoice', 'setlanguage', 'confirmphone', 'contact', 'nft', 'stickers', 'iv'],
 ])
-/** A channel: its preview, or one of its messages, possibly in a topic. */
-const PATH = /^\/(?:s\/|boost\/)?(?<name>[^/]+)(?:\/\d{1,12}){0,2}$/
+/** A channel or its preview. */
+const PATH = /^\/(?:s\/|boost\/)?(?<name>[^/]+)$/
 /** URLs that open a channel in the app, with or without slashes. */
 const APP_URL = /^tg:(?:\/\/)?(?:resolve|boost)\/?\?(?<query>.*)$/i
 
@@ -32,7 +32,7 @@ export const canonicalizeChannel = (input: string): string | undefined => {
 
 const fromPage = ({ host, path, fragment }: SiteUrl): string | undefined => {
   const own = OWN_SITE.exec(host)?.groups?.name
-  if (own !== undefined) return /^(?:\/\d{1,12})?$/.test(path) ? nameOf(own) : undefined
+  if (own !== undefined) return path === '' ? nameOf(own) : undefined
   if (WEB_CLIENT.test(host)) return nameOf(CLIENT_FRAGMENT.exec(fragment)?.groups?.name ?? '')
   return SITE.test(host) ? nameOf(PATH.exec(withoutAt(path))?.groups?.name ?? '') : undefined
 }

@@ -11,6 +11,7 @@ import { KINDS, kindOf } from './kinds.ts'
 import { REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS, SEARCHES } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-threads.ts'))
 
@@ -71,6 +72,7 @@ export const threads = platform({
   ],
   canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizeName(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [api],

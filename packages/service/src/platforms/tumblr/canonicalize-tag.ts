@@ -10,8 +10,8 @@ export type Tag = {
   readonly tag: string
 }
 
-/** Commas separate tags, so no tag has one. */
-const TAG = /^[^\s#,/@?&][^#,/@?&]{0,139}$/
+/** Commas separate tags, so no tag has one. Two dots in the path of a URL would be the folder above. */
+const TAG = /^(?!\.{1,2}$)[^\s#,/@?&][^#,/@?&]{0,139}$/
 const EVERYWHERE = /^[#＃](?<tag>.+)$/
 const IN_BLOG = /^(?<blog>[^/#]+)\/tagged\/(?<tag>[^/]+)$/
 const SITE = /^(?:(?:www|m)\.)?tumblr\.com$/

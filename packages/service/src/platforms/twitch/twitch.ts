@@ -14,6 +14,7 @@ import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-twitch.ts'))
 
@@ -80,6 +81,7 @@ export const twitch = platform({
   ],
   canonicalize: (input) => canonicalizeGame(input) ?? canonicalizeChannel(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

@@ -43,8 +43,11 @@ export const kindOfRoute = (route: string): ArchiveKind | undefined =>
 
 /** Other lists of posts, by path. */
 const LISTS = new Set(['search', 'type', 'taxonomy'])
-/** Lists that cannot be scanned. */
-const OTHER_FIELDS = ['s', 'm', 'year', 'monthnum', 'day', 'w']
+/** A post, a page, and lists that cannot be scanned. */
+const OTHER_FIELDS = [
+  ...['s', 'm', 'year', 'monthnum', 'day', 'w', 'hour', 'minute', 'second', 'tag_id', 'tag_slug__in'],
+  ...['p', 'page_id', 'pagename', 'name', 'attachment', 'attachment_id', 'withcomments'],
+]
 /** First segments of a site's front page, which shows the list of its query. */
 const FRONT = new Set(['', 'page', 'feed'])
 /** Segments behind an archive in the URLs of its pages and feeds. */
@@ -52,7 +55,6 @@ const PAGES = new Set(['page', 'feed', 'embed'])
 
 const isYear = (segment = '') => /^(?:19|20)\d\d$/.test(segment)
 const isMonth = (segment = '') => /^(?:0[1-9]|1[0-2])$/.test(segment)
-const isDay = (segment = '') => /^(?:0[1-9]|[12]\d|3[01])$/.test(segment)
 const isKind = (segment = ''): segment is ArchiveKind => Object.hasOwn(ARCHIVES, segment)
 
 /** Whether an archive, another list or a post with a dated URL (`/2026/03/…`) begins at a segment. */
@@ -67,22 +69,32 @@ export const archiveOf = (segments: readonly string[], query: URLSearchParams): 
   const [first = '', ...rest] = segments
   const end = rest.findIndex((segment) => PAGES.has(segment))
   const names = end === -1 ? rest : rest.slice(0, end)
+  // The comments of a site, or of one of its posts.
+  if (first === 'comments' || query.get('feed')?.startsWith('comments-')) return 'other'
+  if ((isKind(first) || LISTS.has(first)) && isNarrowed(query)) return 'other'
   if (isKind(first))
     return names.length === 0 ? 'other' : `/${first}/${(first === 'category' ? names : names.slice(0, 1)).join('/')}`
   if (LISTS.has(first)) return listAt(first, names) ?? 'other'
   const list = FRONT.has(first) ? listIn(query) : undefined
   if (list !== undefined) return list
   if (OTHER_FIELDS.some((field) => query.get(field))) return 'other'
-  if (isYear(first)) return names.slice(1).some((segment, at) => at > 0 || !isDay(segment)) ? undefined : 'other'
-  return queriedIn(query)
+  return isYear(first) ? 'other' : queriedIn(query)
 }
 
+/** The fields that select an archive. */
+const SELECTORS = KINDS.flatMap((kind) => [ARCHIVES[kind].number ?? [], ARCHIVES[kind].name].flat())
+
+const isNarrowed = (query: URLSearchParams): boolean =>
+  [...OTHER_FIELDS, ...SELECTORS, 'post_type'].some((field) => query.get(field))
+
 const queriedIn = (query: URLSearchParams): string | 'other' | undefined => {
+  if (SELECTORS.filter((field) => query.get(field)).length > 1) return 'other'
   for (const kind of KINDS) {
     const { number, name } = ARCHIVES[kind]
     const id = number === undefined ? null : query.get(number)
     if (id) return /^[1-9]\d{0,14}$/.test(id) ? `/?${number}=${id}` : 'other'
     const slug = query.get(name)
+    if (slug?.split('/').some((segment) => /^\.{0,2}$/.test(segment))) return slug === '' ? undefined : 'other'
     if (slug) return `/${kind}/${slug.split('/').map(encodeURIComponent).join('/')}`
   }
   return undefined

@@ -19,7 +19,9 @@ const PATH = new RegExp(
 /** The end of a handle for a search; undefined for words that WordPress would not search. */
 const searchPath = (text: string): string | undefined => {
   const words = text.normalize('NFC').replace(/\s+/g, ' ').trim()
-  return words === '' || words.length > MOST_WORDS ? undefined : `/search/${encodeURIComponent(words.toWellFormed())}`
+  return words === '' || /^\.{1,2}$/.test(words) || words.length > MOST_WORDS
+    ? undefined
+    : `/search/${encodeURIComponent(words.toWellFormed())}`
 }
 
 const typePath = (type: string): string | undefined => (ONLY_NAME.test(type) ? `/type/${type}` : undefined)

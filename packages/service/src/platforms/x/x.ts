@@ -15,6 +15,7 @@ import type { Keep } from './read-x.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-x.ts'))
 
@@ -75,6 +76,7 @@ export const x = platform({
   ],
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeName(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

@@ -1,5 +1,5 @@
 // Any spelling of a YouTube channel → its id (`UC…`), its `@name`, the user name of older channels (`user/name`) or one of its videos
-// (`video/id`). Only YouTube can resolve the last three to the id.
+// (`video/id`), but not from the URL of the video. Only YouTube can resolve the last three to the id.
 
 import { decodeText, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 
@@ -72,7 +72,6 @@ const PATHS: readonly (readonly [path: RegExp, prefix: string])[] = [
   // YouTube Music uses `browse`.
   [new RegExp(`^/(?:channel|browse)/(?<name>UC[^/]+)${TAB}$`), ''],
   [new RegExp(`^/user/(?<name>[^/]+)${TAB}$`), 'user/'],
-  [/^\/(?:shorts|live|embed|v|e)\/(?<name>[^/]+)$/, 'video/'],
   // YouTube turned a custom URL into the same name when that was available.
   [new RegExp(`^/c/(?<name>[^/@]+)${TAB}$`), '@'],
   [new RegExp(`^/(?!(?:${PAGES})(?:/|$))(?<name>[^/@]+)${TAB}$`), '@'],
@@ -82,7 +81,6 @@ const UPLOADS = /^UU(?:LF|SH|LV)?(?<name>[\w-]{22})$/
 
 /** Path, query parameter with the channel, its pattern, and the prefix of the handle. */
 const QUERIES: readonly (readonly [path: string, field: string, value: RegExp, prefix: string])[] = [
-  ['/watch', 'v', /^(?<name>.+)$/, 'video/'],
   ['/embed/live_stream', 'channel', /^(?<name>UC.+)$/, ''],
   // Subscribe buttons on other sites.
   ['/subscription_center', 'add_user', /^(?<name>.+)$/, 'user/'],
@@ -107,7 +105,8 @@ export const canonicalizeChannel = (input: string): string | undefined => {
   if (isChannelId(text) || VIDEO.test(text)) return text
   if (/^user\/[^/]+$/i.test(text)) return handleOf(text)
   const url = text.startsWith('@') ? undefined : readSiteUrl(text)
-  if (url && (SITE_HOST.test(url.host) || SHORT_SITE.test(url.host))) return fromUrl(url)
+  if (url && SITE_HOST.test(url.host)) return fromUrl(url)
+  if (url && SHORT_SITE.test(url.host)) return undefined
   return ID_ANYWHERE.exec(url?.path ?? '')?.groups?.id ?? handleOf(text.startsWith('@') ? text : `@${text}`)
 }
 
@@ -121,7 +120,6 @@ export const readHandle = (handle: string): ChannelHandle => {
 
 const fromUrl = ({ host, path: encodedPath, query }: SiteUrl): string | undefined => {
   const path = decodeText(encodedPath) ?? ''
-  if (SHORT_SITE.test(host)) return handleOf(`video${path}`)
   if (host.startsWith('studio.')) return handleOf(/^\/channel\/(?<id>[^/]+)/.exec(path)?.groups?.id ?? '')
   for (const [at, field, pattern, prefix] of QUERIES) {
     const name = path === at ? pattern.exec(query.get(field) ?? '')?.groups?.name : undefined

@@ -11,6 +11,7 @@ import { canonicalizeSearch } from './canonicalize-search.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS, SITE } from './urls.ts'
+import { variantsIn } from './variants-in.ts'
 
 export const youtube = platform({
   id: 'youtube',
@@ -37,6 +38,7 @@ export const youtube = platform({
   credentials: [apiKey],
   canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizePlaylist(input) ?? canonicalizeChannel(input),
   kinds: KINDS,
+  variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
   sources: [

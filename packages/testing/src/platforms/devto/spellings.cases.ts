@@ -8,7 +8,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://dev.to/ana_1/series',
     'https://dev.to/ana_1%E2%80%8E',
     ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
-    ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/five-small-queues-1a2b', 'https://dev.to/ana_1/comments'],
+    ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/comments'],
   ],
   '#ruby': ['https://dev.to/t/ruby', 'dev.to/t/Ruby/latest', 'https://dev.to/feed/tag/ruby', '＃RUBY'],
   '#日本語': ['https://dev.to/t/%E6%97%A5%E6%9C%AC%E8%AA%9E'],

@@ -16,7 +16,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://site.example/rss/2/',
     'https://site.example/page/3/',
     'https://site.example/ghost/api/content/posts/?key=0123456789abcdef0123456789',
-    'https://site.example/2026/05/02/winter-notes/',
     'https://site.example/sitemap-posts.xml',
     'https://site.example/?ref=x#/portal/signup',
   ],
@@ -62,6 +61,9 @@ export const NOT_HANDLES: readonly string[] = [
   'site.example/tag/a,b,c,d,e,f',
   'site.example/tag/%C3%BC',
   'site.example/author/a+b',
+  'https://site.example/tag/',
+  'https://site.example/2026/05/02/winter-notes/',
+  'https://site.example/p/0123abcd-0000-4000-8000-0123456789ab/',
   'https://',
   `site.example/${'x'.repeat(512)}`,
 ]

@@ -82,14 +82,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.youtube.com/feeds/videos.xml?user=oldname',
     'User/OldName',
   ],
-  [`video/${VIDEO}`]: [
-    `https://www.youtube.com/watch?v=${VIDEO}&t=4s`,
-    `https://youtu.be/${VIDEO}?si=x`,
-    `youtu.be/${VIDEO}`,
-    `https://www.youtube.com/shorts/${VIDEO}`,
-    `https://m.youtube.com/live/${VIDEO}`,
-    `https://www.youtube.com/embed/${VIDEO}`,
-  ],
+  [`video/${VIDEO}`]: [],
   '#bread': [
     '#Bread',
     '＃bread',
@@ -107,6 +100,13 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const NOT_HANDLES: readonly string[] = [
+  // URLs of posts.
+  `https://www.youtube.com/watch?v=${VIDEO}&t=4s`,
+  `https://youtu.be/${VIDEO}?si=x`,
+  `youtu.be/${VIDEO}`,
+  `https://www.youtube.com/shorts/${VIDEO}`,
+  `https://m.youtube.com/live/${VIDEO}`,
+  `https://www.youtube.com/embed/${VIDEO}`,
   'https://music.youtube.com/search?q=name',
   'https://music.youtube.com/library',
   'https://www.youtube.com/show/SCname',
