@@ -20,6 +20,16 @@ const CONTROL = /\p{Cc}|%(?:0[0-8bcef]|1[0-9a-f]|7f)/iu
 /** No name of any platform contains a control character, or half of a surrogate pair. */
 const isClean = (text: string): boolean => text.isWellFormed() && !CONTROL.test(text)
 
+/** Pages that list people: those who follow an account, and those whom it follows. */
+const PEOPLE =
+  /[^/?#]\/[^/?#]+(?<list>\/(?:(?:(?:verified_|known-)?followers|followers_you_follow|follow(?:s|ing))))\/*(?:[?#]|$)/i
+
+/** Whether the URL lists people, and the handle is not that of the list itself, as a site's may be. */
+const isListOfPeople = (text: string, handle: string): boolean => {
+  const list = PEOPLE.exec(text)?.groups?.list?.toLowerCase()
+  return list !== undefined && !handle.endsWith(list)
+}
+
 /** A URL of a post, or of something that cannot be scanned, is no handle, even if a platform would read it as the profile
  * around it: a search within a channel is not the channel, and neither is a video. The text may contain control characters that
  * URLs ignore, such as line breaks; the handle may not, whatever the URL encodes. */
@@ -29,7 +39,7 @@ export const readerOf = (platform: Platform): Platform['canonicalize'] => {
     if (unsupported !== undefined && unsupportedKindOf(platform, unsupported, text, 'urls') !== undefined)
       return undefined
     const handle = text.isWellFormed() ? canonicalize(text) : undefined
-    if (handle === undefined || !isClean(handle)) return undefined
+    if (handle === undefined || !isClean(handle) || isListOfPeople(text, handle)) return undefined
     // A post within a playlist or a group names the playlist or the group.
     return kindOf(platform, handle) === 'account' && isPostUrl(platform, text) ? undefined : handle
   }

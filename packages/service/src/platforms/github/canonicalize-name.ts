@@ -20,10 +20,7 @@ const OWNER_PREFIXES: ReadonlySet<string> = new Set(['orgs', 'organizations', 'u
 const CLONE_URL =
   /^(?:git\+https:\/\/github\.com\/|(?:git\+)?(?:ssh|git):\/\/(?:git@)?github\.com\/|git@github\.com:|github:)(?<path>[\w-]+\/[\w.-]+)$/
 /** Tabs of a repository. */
-const TABS: ReadonlySet<string> = new Set([
-  ...['releases', 'tags', 'actions', 'wiki', 'activity', 'branches'],
-  ...['stargazers', 'watchers', 'forks', 'network', 'pulse', 'security', 'projects', 'packages', 'settings'],
-])
+const TABS: ReadonlySet<string> = new Set([...['releases', 'tags', 'activity', 'settings']])
 
 /** Returns undefined when the input is none of them. */
 export const canonicalizeName = (input: string): string | undefined => {

@@ -28,6 +28,8 @@ const USUAL = /^(?:(?:is|type):(?:issue|pr)|(?:is|state):open|sort:created-desc)
 const WORD = /(?:"[^"]*"|[^\s"])+/g
 const LABELED = /^label:(?:"(?<quoted>[^"]+)"|(?<bare>[^"]+))$/i
 
+const COMMIT_FILTERS = ['author', 'path', 'since', 'until'] as const
+
 /** undefined when the input is none of them. */
 export const canonicalizePlace = (input: string): string | undefined => {
   const text = input.trim()
@@ -56,6 +58,8 @@ const placeAt = (text: string): Place | undefined => {
   // An embedded list, or the feed of commits.
   const place = placeOf(path.slice(1).replace(/\.atom$/, ''))
   const filter = query?.get('q')
+  // The commits of one author, of a path, or of a period.
+  if (place?.is === 'commits' && COMMIT_FILTERS.some((name) => query?.get(name))) return undefined
   if (place === undefined || !filter) return place
   const labels = labelsIn(filter)
   if (labels?.length === 0) return place

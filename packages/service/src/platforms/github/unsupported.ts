@@ -10,7 +10,13 @@ export const UNSUPPORTED: Unsupported = {
   instead:
     'The service scans users, organizations, repositories, their commits, issues and discussions, and topics of GitHub.',
   home: 'github.com',
-  parts: { filter: FILTER },
+  parts: {
+    filter: FILTER,
+    owner: '(?!orgs/|users/)[\\w-]+',
+    page: 'actions|wiki|branches|stargazers|watchers|forks|network|pulse|security|projects|packages',
+    tab: 'repositories|packages|projects|followers|following',
+    words: '.+',
+  },
   urls: {
     search: ['github.com/search?q={words}'],
     collection: ['github.com/collections/{name}'],
@@ -22,7 +28,13 @@ export const UNSUPPORTED: Unsupported = {
       'github.com/{owner}/{repository}/discussions?discussions_q={words}',
       'github.com/orgs/{owner}/discussions/**',
     ],
-    commits: ['github.com/{owner}/{repository}/commits/{branch}/{file}/**'],
+    section: ['github.com/{owner}/{repository}/{page}/**', 'github.com/{owner}?tab={tab}&q={words}'],
+    project: ['github.com/orgs/{owner}/projects/**', 'github.com/users/{owner}/projects/**'],
+    commits: [
+      'github.com/{owner}/{repository}/commits/{branch}?author={words}',
+      'github.com/{owner}/{repository}/commits?author={words}',
+      'github.com/{owner}/{repository}/commits/{branch}/{file}/**',
+    ],
     likes: ['github.com/{owner}?tab=stars', 'github.com/stars/{owner}/**'],
   },
 }

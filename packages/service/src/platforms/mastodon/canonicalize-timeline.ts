@@ -36,12 +36,27 @@ export const canonicalizeTimeline = (input: string): string | undefined => {
   const { url, path, nested } = parsePageUrl(text) ?? {}
   if (url === undefined || path === undefined || nested !== undefined) return undefined
   const { tag } = TAG_PAGE.exec(path)?.groups ?? {}
-  if (tag !== undefined) return joinTags(tag, url.host)
+  if (tag !== undefined) return joinTags(withOthers(tag, url.searchParams), url.host)
   const { user = '', remote = url.host, tag: ofUser } = TAGGED_PAGE.exec(path)?.groups ?? {}
   if (ofUser !== undefined) return joinTagged(`${user}@${remote}`, ofUser)
   const is = PAGES.find(([pattern]) => pattern.test(path))?.[1]
   return is && joinServer(url.host, is)
 }
+
+/** Other hashtags of a column: with `any`, `all` or `none` of them. */
+const OTHERS = { any: ',', all: '+', none: '-' } as const
+
+const withOthers = (tag: string, query: URLSearchParams): string =>
+  Object.entries(OTHERS).reduce((tags, [name, sign]) => {
+    const others = [...query.getAll(name), ...query.getAll(`${name}[]`)].flatMap((value) => value.split(','))
+    return (
+      tags +
+      others
+        .filter((other) => other !== '')
+        .map((other) => `${sign}${other}`)
+        .join('')
+    )
+  }, tag)
 
 /** A server's name as in the handle of an account; undefined when it is none. */
 const hostOf = (written = ''): string | undefined => {

@@ -16,6 +16,8 @@ const LOCAL = /^(?<host>[^@/\s]+)\/local$/
 const PLAYLIST_PAGE = /^\/(?:w\/p|videos\/watch\/playlist|video-playlists\/embed)\/(?<id>[\w-]{8,40})$/
 const LOCAL_PAGE = /^\/videos\/local$/
 const SEARCH_PAGE = /^\/search$/
+/** Any other field narrows the search, but the order. */
+const TAG_FIELD = /^(?:tags(?:OneOf|AllOf)(?:\[\])?|sort|page)$/
 
 /** undefined when the input is none of them. */
 export const canonicalizePlace = (input: string): string | undefined => {
@@ -28,7 +30,8 @@ export const canonicalizePlace = (input: string): string | undefined => {
   const { id } = PLAYLIST_PAGE.exec(path)?.groups ?? {}
   if (id !== undefined) return join({ is: 'playlist', host, id })
   if (LOCAL_PAGE.test(path)) return join({ is: 'local', host })
-  const tags = SEARCH_PAGE.test(path) ? joinServerTags(writtenIn(url.searchParams), host) : undefined
+  const isWhole = [...url.searchParams].every(([name, value]) => TAG_FIELD.test(name) || value === '')
+  const tags = SEARCH_PAGE.test(path) && isWhole ? joinServerTags(writtenIn(url.searchParams), host) : undefined
   return tags && join({ is: 'tag', ...tags })
 }
 

@@ -18,7 +18,7 @@ const TAG = /^[\p{L}\p{N}.#+-][\p{L}\p{N}\p{M}.#+-]{0,34}$/u
 const WRITTEN = /^(?<host>[^/\s]+)(?:\/(?<part>users|tagged|search)\/(?<rest>.+))?$/s
 const USER_PAGE = /^\/users\/(?<id>[1-9]\d{0,9})(?:\/[^/]*)?$/
 const USER_FEED = /^\/feeds\/user\/(?<id>[1-9]\d{0,9})$/
-const TAG_PAGE = /^\/(?:questions\/tagged|feeds\/tag|tags)\/(?<tags>[^/]+)(?:\/info)?$/
+const TAG_PAGE = /^\/(?:questions\/tagged|feeds\/tag|tags)\/(?<tags>[^/]+)$/
 /** Operators of the site's own search, which the API does not have. */
 const OPERATOR = /[[\]:*"]|\bor\b/i
 const ID = /^[1-9]\d{0,9}$/
@@ -61,7 +61,7 @@ const placeAt = (text: string): Place | undefined => {
   if (url.path === '/search') return searchOf(site, url.query.get('q') ?? '')
   const { tags } = TAG_PAGE.exec(url.path)?.groups ?? {}
   // A space and `+` join tags; a `+` of a tag is encoded.
-  if (tags !== undefined)
+  if (tags !== undefined && !isFiltered(url))
     return taggedOf(
       site,
       tags.split(/\+|%20/).map((tag) => decodeText(tag) ?? ''),
@@ -69,9 +69,14 @@ const placeAt = (text: string): Place | undefined => {
   return isWhole(url) ? { site, is: 'site' } : undefined
 }
 
+/** Tabs that show some of the questions, not all of them in another order. */
+const FILTERING = /^(?:bount(?:ies|ied)|unanswered|noanswers|featured|interesting)$/i
+
+const isFiltered = ({ query }: SiteUrl): boolean =>
+  query.has('filters') || query.has('tagnames') || ['tab', 'sort'].some((name) => FILTERING.test(query.get(name) ?? ''))
+
 /** The lists of all questions, in any order. */
-const isWhole = ({ path, query }: SiteUrl): boolean =>
-  /^(?:\/questions|\/feeds)?$/.test(path) && !query.has('filters') && !query.has('tagnames')
+const isWhole = (url: SiteUrl): boolean => /^(?:\/questions|\/feeds)?$/.test(url.path) && !isFiltered(url)
 
 const taggedOf = (site: string, written: readonly string[]): Place | undefined => {
   const tags = [...new Set(written.map((tag) => tag.trim().normalize('NFC').toLowerCase()))].sort()

@@ -9,6 +9,12 @@ const at = (...paths: readonly string[]): readonly string[] =>
 
 const URLS: Partial<Readonly<Record<UnsupportedKind, readonly string[]>>> = {
   feed: at('unanswered/**', 'questions?tab={chosen}', '?tab={chosen}', 'questions?filters={filters}'),
+  section: at(
+    'questions/tagged/{tag}?tab={chosen}',
+    'questions/tagged/{tag}?filters={filters}',
+    'questions/tagged/{tag}/info',
+    'tags/{tag}/info',
+  ),
   likes: at('users/{id}/{name}?tab={saved}', 'users/saves/**'),
   hashtag: at('questions/tagged/{several}'),
   search: at('search?q={operators}'),
@@ -28,6 +34,7 @@ export const UNSUPPORTED: Unsupported = {
     name: '[^/]*',
     chosen: '(?:[Bb]ounties|[Bb]ountied|[Uu]nanswered|[Ff]eatured|[Mm]onth|[Ii]nteresting)',
     filters: '.+',
+    tag: '[^/]+',
     saved: '(?:bookmarks|saves|favorites|following)',
     several: '.+(?:\\+|%20| )or(?:\\+|%20| ).+',
     operators: '.*(?:[\\[\\]:*"]|\\b[Oo][Rr]\\b).*',

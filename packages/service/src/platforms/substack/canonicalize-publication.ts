@@ -30,6 +30,8 @@ export const canonicalizePublication = (input: string): string | undefined => {
   const url = /[<>"]/.test(text) ? undefined : readSiteUrl(text)
   if (url === undefined) return undefined
   const path = url.path.toLowerCase()
+  // A search in the archive.
+  if (url.query.get('search')) return undefined
   if (SITE.test(url.host)) {
     const { writer, name = writer } = IN_SITE.exec(path)?.groups ?? {}
     return name === undefined ? undefined : ofName(name)

@@ -9,7 +9,11 @@ export const UNSUPPORTED: Unsupported = {
   urls: {
     hashtag: ['{blog}.substack.com/t/{word}'],
     person: ['substack.com/profile/{person}/**'],
-    search: ['substack.com/search/{words}', 'substack.com/search?q={words}'],
+    search: [
+      '{blog}.substack.com/archive?search={words}',
+      'substack.com/search/{words}',
+      'substack.com/search?q={words}',
+    ],
     topic: ['substack.com/browse/{topic}/**', 'substack.com/topics/{topic}'],
     chat: ['substack.com/chat/{chat}/**'],
     podcast: ['{blog}.substack.com/podcast'],

@@ -16,7 +16,7 @@ const TAG = /^[#＃](?<tag>[^/#]+)$/
 const SORTED = '(?:/(?:page|sort):[^/]+){0,2}'
 /** With or without the name of its owner, on Vimeo's pages or in its player. */
 const SHOWCASE_PAGE = /^(?:\/[^/]+)?\/(?:showcase|album)\/(?<id>\d{1,12})(?:\/(?:embed2?|page:\d+|sort:[^/]+))?$/
-const GROUP_PAGE = new RegExp(`^/groups/(?<name>[a-z0-9_-]{1,60})(?:/(?:videos|members|about|forum))?${SORTED}$`, 'i')
+const GROUP_PAGE = new RegExp(`^/groups/(?<name>[a-z0-9_-]{1,60})(?:/(?:videos|about))?${SORTED}$`, 'i')
 const TAG_PAGE = new RegExp(`^/tag:(?<tag>[^/]+)${SORTED}$`)
 
 /** undefined when the input is none of them. */

@@ -10,7 +10,7 @@ export type Place =
   | { readonly is: 'search'; readonly query: string }
 
 const LIST = /^list\/(?<id>[1-9]\d{0,18})$/i
-const LIST_PAGE = /^\/i\/lists\/(?<id>[1-9]\d{0,18})(?:\/(?:members|followers))?$/
+const LIST_PAGE = /^\/i\/lists\/(?<id>[1-9]\d{0,18})$/
 const TAG = /^[#＃](?<tags>[^\s/#]+)$/
 const TAG_PAGE = /^\/hashtag\/(?<tags>[^/]+)$/
 const SEARCH = /^search\/(?<words>[\s\S]+)$/i

@@ -12,7 +12,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.flickr.com/groups/rain/',
     'https://www.flickr.com/groups/Rain/pool/',
     'https://www.flickr.com/groups/rain/pool/page3',
-    'https://www.flickr.com/groups/rain/discuss/',
   ],
   'groups/800001@N20': ['https://www.flickr.com/groups/800001@N20/pool/', 'groups/800001@n20'],
   '#rain': [

@@ -3,7 +3,6 @@
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'hollow-oak': [
     'https://github.com/@hollow-oak',
-    'https://github.com/users/hollow-oak/projects/1',
     'https://github.com/sponsors/hollow-oak',
     'https://github.com/organizations/hollow-oak/settings/profile',
     'https://github.com/orgs/hollow-oak/people',
@@ -64,7 +63,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'git://github.com/hollow-oak/acorn.js.git',
     'git+https://github.com/hollow-oak/acorn.js.git',
     'github:hollow-oak/acorn.js',
-    'https://github.com/hollow-oak/acorn.js/stargazers',
     'https://github.com/hollow-oak/acorn.js/settings',
     'https://github.com/hollow-oak/acorn.js?tab=readme-ov-file#start',
     ...[
@@ -128,7 +126,12 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
     'https://github.com/orgs/hollow-oak/discussions',
     'https://github.com/hollow-oak/acorn/discussions/categories/ideas',
   ],
-  commits: ['https://github.com/hollow-oak/acorn/commits/main/src'],
+  section: ['https://github.com/hollow-oak/acorn/wiki', 'https://github.com/hollow-oak?tab=repositories&q=foo'],
+  project: ['https://github.com/orgs/hollow-oak/projects/1'],
+  commits: [
+    'https://github.com/hollow-oak/acorn/commits/main/?author=foo',
+    'https://github.com/hollow-oak/acorn/commits/main/src',
+  ],
   likes: ['https://github.com/nia?tab=stars', 'https://github.com/stars/nia/lists/tools'],
   search: ['https://github.com/search?q=bread&type=repositories'],
   collection: ['https://github.com/collections/bread'],

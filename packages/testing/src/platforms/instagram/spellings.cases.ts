@@ -9,7 +9,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.instagram.com/acme.bakery/?igsh=MWQ1&utm_source=qr',
     'https://www.instagram.com/acme.bakery/profilecard/?igsh=MWQ1',
     'https://de-de.instagram.com/acme.bakery/',
-    'https://www.instagram.com/acme.bakery/followers/',
     'https://www.instagram.com/acme.bakery/embed/',
     'https://www.instagram.com/acme.bakery%E2%80%8E',
     'https://www.instagram.com/%E2%81%A8acme.bakery%E2%81%A9/',

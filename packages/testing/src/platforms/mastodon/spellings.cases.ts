@@ -38,17 +38,17 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
       `${SERVER}/@garden/media`,
       `${SERVER}/@garden/featured`,
     ],
-    ...[`${SERVER}/@garden/followers`, `${SERVER}/@garden/following/`, `${SERVER}/profile/garden/timeline`],
+    ...[`${SERVER}/profile/garden/timeline`],
     ...[`${SERVER}/@garden.rss`, `${SERVER}/@garden/feed.rss`, `${SERVER}/@garden/atom.xml`, `${SERVER}/@garden.json`],
     ...[`${SERVER}/users/garden`, `${SERVER}/users/garden.atom`, `${SERVER}/users/garden.json`],
-    ...[`${SERVER}/users/garden/followers`, `${SERVER}/users/garden/outbox`, `${SERVER}/users/garden#main-key`],
+    ...[`${SERVER}/users/garden/outbox`, `${SERVER}/users/garden#main-key`],
     ...[`${SERVER}/web/@garden`, `${SERVER}/deck/@garden`, `${SERVER}/deck/@garden/media`],
     // Remote profiles
-    ...[`${VIEWER}/@garden@social.example`, `${VIEWER}/@garden@social.example/followers`],
+    ...[`${VIEWER}/@garden@social.example`],
     ...[`${VIEWER}/web/@garden@Social.Example/`, `${VIEWER}/deck/@garden@social.example`],
     `${VIEWER}/@garden@social.example:443`,
     // Pleroma and Akkoma, Pixelfed, Soapbox and Mangane
-    ...[`${SERVER}/garden`, 'social.example/Garden/', `${SERVER}/garden?page=2`, `${SERVER}/garden/followers`],
+    ...[`${SERVER}/garden`, 'social.example/Garden/', `${SERVER}/garden?page=2`],
     ...[`${VIEWER}/users/garden@social.example`, `${VIEWER}/garden@social.example`, `${SERVER}/@garden/pins`],
     // Friendica, Hubzilla, blogs
     ...[
@@ -87,7 +87,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   // Only the server's id: newer Mastodon accounts, Mastodon before 4.0, Pixelfed, Phanpy
   'ap/users/115@social.example': [
-    ...[`${SERVER}/ap/users/115`, `${SERVER}/ap/users/115/followers`, `${SERVER}/web/accounts/115`],
+    ...[`${SERVER}/ap/users/115`, `${SERVER}/web/accounts/115`],
     ...[`${SERVER}/i/web/profile/115`, `${VIEWER}/#/social.example/a/115`, 'ap/users/115@social.example'],
   ],
   // Pleroma and Akkoma

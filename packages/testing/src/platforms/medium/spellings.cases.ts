@@ -2,7 +2,6 @@
 
 export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   '@inespaz': [
-    'https://medium.com/@inespaz/followers',
     'https://medium.com/@inespaz/subscribe',
     'https://medium.com/%40inespaz',
     'https://m.medium.com/@inespaz',

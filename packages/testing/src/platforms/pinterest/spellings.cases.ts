@@ -8,8 +8,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.pinterest.co.kr/acme',
     'https://www.pinterest.com/acme/_saved/?invite_code=x',
     'https://www.pinterest.com/acme/_profile/',
-    'https://www.pinterest.com/acme/followers/',
-    'https://www.pinterest.com/acme/following',
     'https://www.pinterest.com/acme/pins/',
     'pinterest://user/acme',
     '//www.pinterest.com//acme/',

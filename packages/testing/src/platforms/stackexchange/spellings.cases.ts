@@ -14,11 +14,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   ],
   'cooking.stackexchange.com/users/67': [`${COOKING}/users/67/nia?tab=profile`],
   'cooking.stackexchange.com/tagged/bread': [
-    ...[
-      `${COOKING}/questions/tagged/bread`,
-      `${COOKING}/questions/tagged/Bread?tab=Votes`,
-      `${COOKING}/tags/bread/info`,
-    ],
+    ...[`${COOKING}/questions/tagged/bread`, `${COOKING}/questions/tagged/Bread?tab=Votes`],
     ...[`${COOKING}/feeds/tag/bread`, 'cooking.stackexchange.com/tagged/BREAD'],
   ],
   'stackoverflow.com/tagged/c++;linux': [
@@ -82,6 +78,7 @@ export const NOT_HANDLES: readonly string[] = [
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   feed: [`${OVERFLOW}/unanswered`, `${OVERFLOW}/questions?tab=Bounties`, `${OVERFLOW}/questions?filters=NoAnswers`],
+  section: [`${COOKING}/questions/tagged/bread?tab=Unanswered`, `${COOKING}/tags/bread/info`],
   likes: [`${COOKING}/users/67/nia?tab=bookmarks`],
   hashtag: [`${OVERFLOW}/questions/tagged/rust+or+go`],
   search: [`${OVERFLOW}/search?q=%5Brust%5D+is%3Aanswer`, `${OVERFLOW}/search?q=user%3A22656`],

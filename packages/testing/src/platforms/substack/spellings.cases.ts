@@ -61,7 +61,7 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   likes: ['https://substack.com/@acme/likes'],
   hashtag: ['https://tides.substack.com/t/moon', '#tides'],
   person: ['https://substack.com/profile/123-mara'],
-  search: ['https://substack.com/search/tides'],
+  search: ['https://tides.substack.com/archive?sort=search&search=rye', 'https://substack.com/search/tides'],
   topic: ['https://substack.com/browse/science'],
   chat: ['https://substack.com/chat/123456'],
 }

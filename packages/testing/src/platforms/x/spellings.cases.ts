@@ -9,8 +9,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://x.com/intent/follow?screen_name=acme&ref_src=twsrc',
     'twitter://user?screen_name=acme',
     'https://x.com/acme?s=21&t=AbC',
-    'https://x.com/acme/followers',
-    'https://x.com/acme/verified_followers',
     'https://nitter.net/acme',
     'https://nitter.net/acme/rss',
     'https://nitter.net/acme/media/rss',
@@ -33,7 +31,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://x.com/acme/media#top',
     'm.twitter.com/acme',
   ],
-  'list/1001': ['https://x.com/i/lists/1001', 'https://mobile.twitter.com/i/lists/1001/members', 'List/1001'],
+  'list/1001': ['https://x.com/i/lists/1001', 'https://mobile.twitter.com/i/lists/1001', 'List/1001'],
   '#bread': [
     '#Bread',
     '＃bread',
