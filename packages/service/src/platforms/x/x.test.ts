@@ -212,6 +212,11 @@ describe('scanning X through its API', () => {
     )
   })
 
+  test('an account stands alone in a search, with and without operators', async () => {
+    for (const handle of ['search/from:acme', 'search/from:acme has:media', 'search/@acme'])
+      assert.ok((await walker.page({ handle })).posts.length > 0, handle)
+  })
+
   test('a search that X refuses is handle_malformed, and a refused position invalid_cursor', async () => {
     await rejects(walker.page({ handle: 'search/has:media' }), 'handle_malformed', /does not accept this search/)
     const after = JSON.stringify(['x', null, null])

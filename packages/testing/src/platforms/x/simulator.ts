@@ -228,9 +228,13 @@ export const startX = async (count = 57): Promise<XSimulator> => {
 
   const search = (url: URL): SimulatedResponse => {
     const query = url.searchParams.get('query') ?? ''
-    if (url.searchParams.get('sort_order') !== 'recency' || !/#?(?:bread|rye|nothing)/.test(query))
+    // An account stands alone, as a word does; operators such as has:media do not.
+    const isComplete = /#?(?:bread|rye|nothing)|from:\w|@\w/.test(query)
+    if (url.searchParams.get('sort_order') !== 'recency' || !isComplete)
       return invalid('query', query, quirks.namesParameter)
-    const found = /bread|rye/.test(query) ? posts.filter((index) => !isRepost(index) || !/-is:retweet/.test(query)) : []
+    const found = /bread|rye|from:\w|@\w/.test(query)
+      ? posts.filter((index) => !isRepost(index) || !/-is:retweet/.test(query))
+      : []
     return many(found, url, 'next_token', 10)
   }
 
