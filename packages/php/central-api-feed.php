@@ -1480,7 +1480,7 @@ final class Render_Stream {
             $words[ $name ] = Environment::word( $name );
         }
         return '<div' . ( '' === $id ? '' : ' id="' . esc_attr( $id ) . '"' ) . ' class="' . $design->classes() . '"' . ( $design->has_lightbox() ? ' data-lightbox' : '' )
-            . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '<i class="central-posts-last" hidden></i></div>';
+            . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '<div class="central-posts-last" hidden></div></div>';
     }
 
     /** @param array[] $profiles Profiles. @param array $card Card. */

@@ -143,7 +143,7 @@ test('a part is replaced by its name', () => {
   })
   assert.match(
     html,
-    /^<div [^>]+><i>head<\/i><ul [^>]+><li [^>]+><article [^>]+><b>photo<\/b><div class="central-posts-media".*<\/ul><i>foot<\/i><i [^>]+><\/i><\/div>$/,
+    /^<div [^>]+><i>head<\/i><ul [^>]+><li [^>]+><article [^>]+><b>photo<\/b><div class="central-posts-media".*<\/ul><i>foot<\/i><div [^>]+><\/div><\/div>$/,
   )
 })
 

@@ -121,6 +121,6 @@ export const renderFeed = (page: FeedPage | readonly FeedPage[], options: FeedOp
   const foot = partOf('foot', renderFoot(profiles, more, context), { ...data, more })
   // Without the role, some screen readers do not announce a list whose markers are hidden by CSS.
   const items = `<ul class="central-posts-items is-${design.layout}" role="list">${cards.map((card) => renderItem(card, context)).join('')}</ul>`
-  const stream = `<div id="${id}" class="${design.classes}"${design.hasLightbox ? ' data-lightbox' : ''} style="${design.style}" data-words="${wordsOf(environment)}">${head}${items}${foot}<i class="central-posts-last" hidden></i></div>`
+  const stream = `<div id="${id}" class="${design.classes}"${design.hasLightbox ? ' data-lightbox' : ''} style="${design.style}" data-words="${wordsOf(environment)}">${head}${items}${foot}<div class="central-posts-last" hidden></div></div>`
   return LOOKS.some((look) => look === options.look) ? `<div class="is-style-${options.look}">${stream}</div>` : stream
 }

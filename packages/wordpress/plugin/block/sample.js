@@ -119,7 +119,7 @@
           ),
         ),
       ),
-      h('i', { className: 'central-posts-last', hidden: true }),
+      h('div', { className: 'central-posts-last', hidden: true }),
     )
   }
 })()
