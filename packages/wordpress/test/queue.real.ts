@@ -374,6 +374,7 @@ describe('the queue', () => {
   })
 
   test('without any source, the queue says what to do first', async () => {
+    await kit.reset()
     await kit.open(QUEUE, async (page) => {
       await page.getByRole('heading', { name: 'No source needs approval' }).waitFor()
       await page.getByRole('link', { name: 'Add a page' }).last().waitFor()

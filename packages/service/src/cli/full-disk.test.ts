@@ -243,7 +243,7 @@ test('an export on a full disk leaves no files, and can be repeated', async (con
   }
   disk.left = Number.POSITIVE_INFINITY
   assert.equal((await cli.run('export', '--what', 'all', '--to', folder)).status, 0)
-  assert.equal((await readdir(folder)).length, 5)
+  assert.equal((await readdir(folder)).length, 6)
 })
 
 test('a backup without space for its pepper leaves no files, and can be repeated', async (context) => {
