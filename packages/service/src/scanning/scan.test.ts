@@ -229,7 +229,8 @@ test('a kind has its own variants, and a URL may show one', () => {
   assert.equal(parse({ platform: 'reddit', handle: 'https://www.reddit.com/r/breadit/' }).variant, 'posts')
   const message = 'Reddit offers posts, comments, overview, hot, top, not “top_week”.'
   assertRefused({ platform: 'reddit', handle: 'u/acme', variant: 'top_week' }, 'variant_unknown', message)
-  const ofFlair = 'For a flair of a subreddit, Reddit offers posts, top, top_day, top_week, top_month, top_year, not “hot”.'
+  const ofFlair =
+    'For a flair of a subreddit, Reddit offers posts, top, top_day, top_week, top_month, top_year, not “hot”.'
   assertRefused({ platform: 'reddit', handle: 'r/breadit/flair/News', variant: 'hot' }, 'variant_unknown', ofFlair)
 })
 
