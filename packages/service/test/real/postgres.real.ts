@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
 import { budget } from '@central-api/testing/storage/budgets-suite.ts'
+import { connectApp, connectGrant, connection } from '@central-api/testing/storage/connections-suite.ts'
 import { copiesSuite, readAll } from '@central-api/testing/storage/copies-suite.ts'
 import { credential } from '@central-api/testing/storage/credentials-suite.ts'
 import { act, operator } from '@central-api/testing/storage/fixture.ts'
@@ -89,6 +90,10 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.sites.activate({ licenseId: license.id, site: 'shop.example', firstSeenAt: 1 }, null)
     await store.credentials.put(credential())
     await store.budgets.put([budget()])
+    await store.distinctUses.add({ owner: 'tags', value: 'bread', at: Date.now() }, 0, 1)
+    await store.connectApps.put(connectApp())
+    await store.connectGrants.put(connectGrant(license.id))
+    await store.connections.create(connection(license.id), 1)
     const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
     await store.pages.put(Buffer.from('key'), page)
     await store.operators.create(operator(), act({ response: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))
