@@ -1,16 +1,10 @@
 // Connected accounts, and who may use them. A connection works for its license alone: knowing its id gives no access.
 
 import { ApiError } from '../errors.ts'
-import type {
-  ConnectAppRecord,
-  ConnectGrantRecord,
-  ConnectionReason,
-  ConnectionRecord,
-} from '../storage/connection-records.ts'
+import type { ConnectGrantRecord, ConnectionReason, ConnectionRecord } from '../storage/connection-records.ts'
 
 export type { ConnectionInclude, ConnectionReason, ConnectionState } from '../storage/connection-records.ts'
 export type Connection = ConnectionRecord
-export type ConnectApp = ConnectAppRecord
 export type Grant = ConnectGrantRecord
 
 /** Who uses a connection: the license of the request, and its site, if the request names one. */

@@ -30,17 +30,8 @@ export const noHandle = (platform: Platform, written: string, platforms: readonl
 const sentenceOn = (platform: Platform, written: string, platforms: readonly Platform[]): string => {
   if (isPostUrl(platform, pastedHandle(written))) return 'This is the URL of a post, not of a profile.'
   const host = hostIn(pastedHandle(written))
-  const owner = host === undefined ? undefined : platforms.find((each) => owns(each, host))
+  const owner = host === undefined ? undefined : platforms.find((each) => ownershipOf(each)(host))
   return owner === undefined || owner.id === platform.id
     ? `This is not a handle of ${platform.name}.`
     : `This is a URL of ${owner.name}, not a handle of ${platform.name}.`
-}
-
-const owners = new WeakMap<Platform, (host: string) => boolean>()
-
-/** Compiles the URLs of a platform once. */
-const owns = (platform: Platform, host: string): boolean => {
-  const known = owners.get(platform) ?? ownershipOf(platform)
-  owners.set(platform, known)
-  return known(host)
 }

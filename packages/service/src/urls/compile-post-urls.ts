@@ -1,4 +1,4 @@
-// The URL patterns of one platform's posts, compiled once: matches a URL, and tells whether a host belongs to the platform.
+// The URL patterns of one platform's posts, compiled once for everybody who asks: matches a URL, and tells whether a host belongs to the platform.
 
 import type { PostAddresses } from '../upstream/contract/platform.ts'
 import { hostForms, parseUrl } from './parse-url.ts'
@@ -41,7 +41,7 @@ export const compileHostAliases = ({
   return ([bare = '', ...rest]) => [names.find(({ test }) => test.test(bare))?.name ?? bare, ...rest]
 }
 
-export const compilePostUrls = (posts: PostAddresses): CompiledPostUrls => {
+const compileAll = (posts: PostAddresses): CompiledPostUrls => {
   const { parts = {}, patterns, given = {}, domains = [], short = [] } = posts
   const compile = (templates: Readonly<Record<string, string>>) =>
     Object.entries(templates)
@@ -100,6 +100,14 @@ export const compilePostUrls = (posts: PostAddresses): CompiledPostUrls => {
     partsOfShort,
     owns,
   }
+}
+
+const compiled = new WeakMap<PostAddresses, CompiledPostUrls>()
+
+export const compilePostUrls = (posts: PostAddresses): CompiledPostUrls => {
+  const known = compiled.get(posts) ?? compileAll(posts)
+  compiled.set(posts, known)
+  return known
 }
 
 /** The post of the platform that a URL points to. */

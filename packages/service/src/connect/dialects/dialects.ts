@@ -77,5 +77,3 @@ export const DIALECTS = {
     quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
   },
 } as const satisfies Record<string, Dialect>
-
-export type ConnectPlatform = keyof typeof DIALECTS

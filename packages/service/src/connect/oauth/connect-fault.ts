@@ -17,8 +17,6 @@ export const CONNECT_FAULTS = {
 
 export type ConnectFaultCode = keyof typeof CONNECT_FAULTS
 
-export const isConnectFaultCode = (code: string): code is ConnectFaultCode => Object.hasOwn(CONNECT_FAULTS, code)
-
 export class ConnectFault extends Error {
   readonly code: ConnectFaultCode
   /** The error code of the platform, if it is one word: for the log. */

@@ -13,8 +13,8 @@ import type { Account, Posts, PostsRequest } from '../../upstream/contract/sourc
 import { byTokenOfFewer } from '../../upstream/paging/request-fewer.ts'
 import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { RANKED_PAGES, walkUnsorted } from '../../upstream/paging/walk-unsorted.ts'
+import type { SearchHandle } from '../../urls/search-handles.ts'
 import { requestFields } from '../meta/graph.ts'
-import type { Search } from './canonicalize-search.ts'
 import { FIELDS } from './fields.ts'
 import { mapPost } from './map-post.ts'
 import { SITE } from './map-profile.ts'
@@ -23,7 +23,7 @@ import { API, SEARCHES } from './urls.ts'
 const MAX_POSTS = 100
 
 /** Threads has nothing to say of a tag. */
-export const searchAccount = (search: Search): Account<undefined> => {
+export const searchAccount = (search: SearchHandle): Account<undefined> => {
   if (search.is === 'tag') {
     const handle = `#${search.tag}`
     const url = `${SITE}/tag/${encodeURIComponent(search.tag)}`
@@ -59,7 +59,7 @@ const requireApproval = async (send: Send): Promise<void> => {
   if (authorsOf(found).size < 2) throw new Refused('credential_lacks_scope', { message: NOT_APPROVED })
 }
 
-export const readSearch = (request: PostsRequest<unknown>, search: Search): Promise<Posts> => {
+export const readSearch = (request: PostsRequest<unknown>, search: SearchHandle): Promise<Posts> => {
   const { send, now, variant, after, limit } = request
   const words = search.is === 'tag' ? search.tag : search.query
   const read = async (cursor: string | undefined, size: number): Promise<Batch<JsonObject>> => {

@@ -1,5 +1,6 @@
 // Any spelling of a list, a hashtag or a search of X → `list/1`, `#tag` or `search/words`.
 
+import { searchOf, writtenSearch } from '../../urls/search-handles.ts'
 import { decodeText, readSiteUrl, type SiteUrl } from '../../urls/site-url.ts'
 import { readTags, type Tags, writeTags } from '../../urls/tags.ts'
 import { HOST } from './canonicalize-name.ts'
@@ -13,9 +14,7 @@ const LIST = /^list\/(?<id>[1-9]\d{0,18})$/i
 const LIST_PAGE = /^\/i\/lists\/(?<id>[1-9]\d{0,18})$/
 const TAG = /^[#＃](?<tags>[^\s/#]+)$/
 const TAG_PAGE = /^\/hashtag\/(?<tags>[^/]+)$/
-const SEARCH = /^search\/(?<words>[\s\S]+)$/i
 const SEARCH_PAGE = /^\/search(?:\/(?<words>[^/]+))?$/
-const MAX_QUERY = 200
 
 /** undefined when the input is none of them. */
 export const canonicalizePlace = (input: string): string | undefined => {
@@ -28,7 +27,7 @@ export const canonicalizePlace = (input: string): string | undefined => {
 export const placeOf = (text: string): Place | undefined => {
   const id = LIST.exec(text)?.groups?.id
   if (id !== undefined) return { is: 'list', id }
-  return tagOf(TAG.exec(text)?.groups?.tags) ?? searchOf(SEARCH.exec(text)?.groups?.words)
+  return tagOf(TAG.exec(text)?.groups?.tags) ?? searchOf(writtenSearch(text))
 }
 
 const placeAt = (text: string): Place | undefined => {
@@ -51,12 +50,6 @@ const pathOf = ({ path, fragment }: SiteUrl): string =>
 const tagOf = (written: string | undefined): Place | undefined => {
   const tags = written && readTags(written)
   return tags ? { is: 'tag', tags } : undefined
-}
-
-const searchOf = (written = ''): Place | undefined => {
-  const query = written.normalize('NFC').replace(/\s+/g, ' ').trim()
-  const isValid = query !== '' && query.length <= MAX_QUERY && /[\p{L}\p{N}]/u.test(query) && query.isWellFormed()
-  return isValid ? { is: 'search', query } : undefined
 }
 
 const join = (place: Place): string => {

@@ -8,14 +8,14 @@ import { stringOrNull } from '../../post/build-post.ts'
 import type { Account, Posts, PostsRequest } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
+import type { SearchHandle } from '../../urls/search-handles.ts'
 import { itemsOf, requestSearch } from './call-api.ts'
-import type { Search } from './canonicalize-search.ts'
 import { listedVideo, mapEntry, mapVideo, publishedAtOf } from './map-video.ts'
 import { SITE } from './urls.ts'
 import { type Listed, withVideos } from './with-videos.ts'
 
 /** YouTube has nothing to say of a search. */
-export const searchAccount = (search: Search): Account<undefined> => {
+export const searchAccount = (search: SearchHandle): Account<undefined> => {
   if (search.is === 'tag') {
     const handle = `#${search.tag}`
     const url = `${SITE}/hashtag/${encodeURIComponent(search.tag)}`
@@ -37,7 +37,7 @@ export const entryOf = (result: JsonObject): JsonObject => {
   }
 }
 
-export const readSearch = ({ send, after, limit }: PostsRequest<unknown>, search: Search): Promise<Posts> =>
+export const readSearch = ({ send, after, limit }: PostsRequest<unknown>, search: SearchHandle): Promise<Posts> =>
   walk<Listed>({
     after,
     limit,
