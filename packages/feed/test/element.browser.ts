@@ -12,14 +12,22 @@ import { layoutShift, measure } from '../../wordpress/test/site/measure.ts'
 import { HOSTILE_PAGE } from '../fixtures/hostile.ts'
 import { pageAt, pageOf } from '../fixtures/pages.ts'
 import { LAYOUTS, renderFeed } from '../src/render-feed.ts'
-import { bundleFiles, type OpenOptions, type OpenPage, openPage, PAGE_SIZE, respondWithPosts } from './open-page.ts'
+import {
+  bundleFiles,
+  CARDS,
+  createVisit,
+  type OpenPage,
+  PAGE_SIZE,
+  respondWithPosts,
+  type Visit,
+  waitForCards,
+} from './open-page.ts'
 
 /** The styles and scripts of a page with posts, compressed. The lightbox loads when a visitor opens it, and has its own limit. */
 const MAX_BYTES = 20 * 1024
 const MAX_LIGHTBOX_BYTES = 10_000
 const MAX_SHIFT = 0.001
 const ELEMENT = '<central-feed src="/posts"></central-feed>'
-const CARDS = '.central-posts-item'
 const ADDED = '.central-posts-arrow, .central-posts-unfold, .central-posts-open, .central-posts-rail, dialog'
 
 /** What themes and site builders do to every element. */
@@ -32,25 +40,14 @@ const RESET = `* { box-sizing: content-box; margin: 0; padding: 0 } main { max-w
 describe('<central-feed>', () => {
   let browser: Browser
   let files: ReadonlyMap<string, string>
+  let visit: Visit
 
   before(async () => {
     browser = await launchChromium()
     files = await bundleFiles()
+    visit = createVisit(browser, files)
   })
   after(() => browser?.close())
-
-  const visit = async (options: OpenOptions, look: (opened: OpenPage) => Promise<void>, complaints: unknown = []) => {
-    const opened = await openPage(browser, files, options)
-    try {
-      await look(opened)
-      assert.deepEqual(opened.complaints, complaints)
-    } finally {
-      await opened.close()
-    }
-  }
-
-  const waitForCards = ({ page }: OpenPage, count: number) =>
-    page.waitForFunction(`document.querySelectorAll('${CARDS}').length === ${count}`)
 
   const idsIn = ({ page }: OpenPage) =>
     page.locator(`${CARDS} > article`).evaluateAll((cards) => cards.map(({ id }) => id))
@@ -355,9 +352,12 @@ describe('<central-feed>', () => {
       assert.deepEqual(await opened.findings(), [])
       await page.keyboard.press('Escape')
       await page.locator('dialog[open]').waitFor({ state: 'hidden' })
+      const src = 'https://www.youtube-nocookie.com/embed/1'
+      // The frame is in the page before the browser reports its request.
+      const played = page.waitForResponse(src)
       await page.locator(`#${video} .central-posts-load`).click()
       await page.locator('dialog iframe').waitFor()
-      const src = 'https://www.youtube-nocookie.com/embed/1'
+      await played
       assert.deepEqual(await page.evaluate('seen.slice(1)'), [
         ['opened', { id: gallery, part: 2 }],
         ['closed', { id: gallery, part: 2 }],

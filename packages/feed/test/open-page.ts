@@ -1,5 +1,6 @@
 // Opens a page of a site with <central-feed>, and intercepts all its requests.
 
+import assert from 'node:assert/strict'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,6 +15,9 @@ export const PAGE_SIZE = 9
 const TYPES = { js: 'text/javascript', css: 'text/css' } as const
 const FILES = ['central-posts.js', 'central-posts-lightbox.js', 'central-posts.css'] as const
 const WAIT_MS = 60_000
+
+/** The posts of a feed. */
+export const CARDS = '.central-posts-item'
 
 /** The files that a site copies, by name. */
 export const bundleFiles = async (): Promise<ReadonlyMap<string, string>> => {
@@ -112,3 +116,29 @@ ${script === '' ? '' : '<script type="module" src="/assets/own.js"></script>'}<s
     close: () => context.close(),
   }
 }
+
+/** Waits until there are so many, without code that a page's policy could forbid. */
+export const waitForCards = async ({ page }: OpenPage, count: number): Promise<void> => {
+  const cards = page.locator(CARDS)
+  await cards.nth(count - 1).waitFor({ state: 'attached' })
+  await cards.nth(count).waitFor({ state: 'detached' })
+}
+
+export type Visit = (
+  options: OpenOptions,
+  look: (opened: OpenPage) => Promise<void>,
+  complaints?: unknown,
+) => Promise<void>
+
+/** Opens pages with these files, closes them again, and asserts what they have complained about: nothing by default. */
+export const createVisit =
+  (browser: Browser, files: ReadonlyMap<string, string>): Visit =>
+  async (options, look, complaints = []) => {
+    const opened = await openPage(browser, files, options)
+    try {
+      await look(opened)
+      assert.deepEqual(opened.complaints, complaints)
+    } finally {
+      await opened.close()
+    }
+  }

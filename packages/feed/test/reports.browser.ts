@@ -8,9 +8,8 @@ import { measure } from '../../wordpress/test/site/measure.ts'
 import { pageAt, pageOf } from '../fixtures/pages.ts'
 import { POSTS, picture } from '../fixtures/posts.ts'
 import { type FeedPage, LAYOUTS } from '../src/render-feed.ts'
-import { bundleFiles, type OpenOptions, type OpenPage, openPage, PAGE_SIZE } from './open-page.ts'
+import { bundleFiles, CARDS, createVisit, type OpenPage, PAGE_SIZE, type Visit, waitForCards } from './open-page.ts'
 
-const CARDS = '.central-posts-item'
 const MANY = 200
 const SETTLE_MS = 300
 
@@ -27,25 +26,12 @@ const respondWith = (page: unknown) => () => ({ body: JSON.stringify(page) })
 
 describe('reports of other plugins', () => {
   let browser: Browser
-  let files: ReadonlyMap<string, string>
+  let visit: Visit
   before(async () => {
     browser = await launchChromium()
-    files = await bundleFiles()
+    visit = createVisit(browser, await bundleFiles())
   })
   after(() => browser?.close())
-
-  const visit = async (options: OpenOptions, look: (opened: OpenPage) => Promise<void>) => {
-    const opened = await openPage(browser, files, options)
-    try {
-      await look(opened)
-      assert.deepEqual(opened.complaints, [])
-    } finally {
-      await opened.close()
-    }
-  }
-
-  const waitForCards = ({ page }: OpenPage, count: number) =>
-    page.waitForFunction(`document.querySelectorAll('${CARDS}').length === ${count}`)
 
   const openLightbox = async ({ page }: OpenPage) => {
     await page.locator('.central-posts-open').first().click()
