@@ -34,14 +34,44 @@ const isListOfPeople = (text: string, handle: string): boolean => {
  * around it: a search within a channel is not the channel, and neither is a video. The text may contain control characters that
  * URLs ignore, such as line breaks; the handle may not, whatever the URL encodes. */
 export const readerOf = (platform: Platform): Platform['canonicalize'] => {
+  const read = readExactly(platform)
+  return (text) => {
+    const [found, folded] = [read(text), withFoldedPage(text)]
+    if (folded === text) return found
+    const page = read(folded)
+    return found !== undefined && page !== undefined && kindOf(platform, found) === kindOf(platform, page)
+      ? found
+      : page
+  }
+}
+
+/** The first part of a path, which names a page of the site or an account. */
+const FIRST_PART = /^(?<host>(?:https?:\/\/)?[^\s/?#]+\.[^\s/?#]+\/)(?<part>[^/?#@]*[A-Z][^/?#@]*)/
+
+/** Fields of a query that search or filter a list. */
+const FILTER =
+  /[?&](?:q|query|search|search_query|keywords?|term|tags?|categor(?:y|ies)|labels?)(?:%5b%5d|\[\])?=[^&#\s]+/gi
+
+/** A search or a filter that the handle does not have was dropped: what is left is wider. */
+const dropsFilter = (text: string, handle: string, read: Platform['canonicalize']): boolean =>
+  (text.match(FILTER) ?? []).some((field) => read(text.replace(field, field.startsWith('?') ? '?' : '')) === handle)
+
+/** Names of pages in lower case: `/Hashtag/bread` is not the account `hashtag`. */
+const withFoldedPage = (text: string): string =>
+  text.replace(FIRST_PART, (_, host: string, part: string) => host + part.toLowerCase())
+
+const readExactly = (platform: Platform): Platform['canonicalize'] => {
   const { canonicalize, unsupported } = platform
   return (text) => {
     if (unsupported !== undefined && unsupportedKindOf(platform, unsupported, text, 'urls') !== undefined)
       return undefined
     const handle = text.isWellFormed() ? canonicalize(text) : undefined
     if (handle === undefined || !isClean(handle) || isListOfPeople(text, handle)) return undefined
+    const kind = kindOf(platform, handle)
+    // Lists within a site have filters that select what they show anyway: their platforms know them.
+    if (kind !== 'section' && dropsFilter(text, handle, canonicalize)) return undefined
     // A post within a playlist or a group names the playlist or the group.
-    return kindOf(platform, handle) === 'account' && isPostUrl(platform, text) ? undefined : handle
+    return kind === 'account' && isPostUrl(platform, text) ? undefined : handle
   }
 }
 

@@ -23,6 +23,9 @@ test('a URL at a host of a platform has one match, although other platforms coul
     ['https://www.instagram.com/acme/', 'instagram account acme'],
     ['HTTPS://WWW.INSTAGRAM.COM/acme/', 'instagram account acme'],
     ['twitter.com/jack', 'x account jack'],
+    ['https://hn.algolia.com/?q=rye+bread', 'hackernews search search/rye bread top'],
+    ['https://stackoverflow.com/questions/tagged/c%23', 'stackexchange hashtag stackoverflow.com/tagged/c#'],
+    ['https://cooking.stackexchange.com/questions', 'stackexchange community cooking.stackexchange.com'],
     ['https://www.youtube.com/playlist?list=PL0123456789abcdef', 'youtube collection playlist/PL0123456789abcdef'],
     [
       'https://www.youtube.com/watch?v=aqz-KE-bpKQ&list=PL0123456789abcdef',
@@ -72,7 +75,7 @@ test('a name has a match on each platform with such names, made-up profiles last
 
 test('what cannot be scanned is refused by the platform that has it, and read by no other', () => {
   const cases: readonly (readonly [text: string, refusal: string])[] = [
-    ['https://www.instagram.com/explore/tags/bread/top/', 'instagram hashtag'],
+    ['https://www.instagram.com/explore/tags/bread/reels/', 'instagram hashtag'],
     ['https://www.tiktok.com/tag/bread', 'tiktok hashtag'],
     ['https://www.facebook.com/groups/1234/', 'facebook group'],
     ['see https://www.facebook.com/groups/1234/', 'facebook group'],

@@ -230,7 +230,7 @@ test('a kind has its own variants, and a URL may show one', () => {
   const message = 'Reddit offers posts, comments, overview, hot, top, not “top_week”.'
   assertRefused({ platform: 'reddit', handle: 'u/acme', variant: 'top_week' }, 'variant_unknown', message)
   const ofFlair =
-    'For a flair of a subreddit, Reddit offers posts, top, top_day, top_week, top_month, top_year, not “hot”.'
+    'For a flair of a subreddit, Reddit offers posts, top, top_hour, top_day, top_week, top_month, top_year, not “hot”.'
   assertRefused({ platform: 'reddit', handle: 'r/breadit/flair/News', variant: 'hot' }, 'variant_unknown', ofFlair)
 })
 

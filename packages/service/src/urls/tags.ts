@@ -4,7 +4,7 @@
 /** Letters of any script, marks, digits and `_`, but not digits alone. */
 const TAG = /^(?!\d+$)[\p{L}\p{N}\p{M}_·]{1,100}$/u
 const EXPRESSION = /^(?<first>[^,+-]+)(?<rest>(?:[,+-][^,+-]+)*)$/
-const MOST_TAGS = 5
+export const MOST_TAGS = 5
 
 export type Tags = {
   /** At least one. */
@@ -25,7 +25,7 @@ export const foldTag = (written: string): string | undefined => {
 
 /** `written`: without `#`. undefined when one of them is no hashtag, or when there are more than five. */
 export const readTags = (written: string): Tags | undefined => {
-  const { first = '', rest = '' } = EXPRESSION.exec(written.replaceAll('#', ''))?.groups ?? {}
+  const { first = '', rest = '' } = EXPRESSION.exec(written.replace(/(^|[,+-])#/g, '$1'))?.groups ?? {}
   const parts = [`,${first}`, ...(rest.match(/[,+-][^,+-]+/g) ?? [])].map(
     (part) => [part.charAt(0), foldTag(part.slice(1))] as const,
   )

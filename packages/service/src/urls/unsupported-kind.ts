@@ -8,7 +8,7 @@ import { parseUrl } from './parse-url.ts'
 import type { ParsedUrl } from './parsed-url.ts'
 import { compilePattern } from './post-pattern.ts'
 
-type Posts = Pick<Platform, 'posts'>
+type Posts = Pick<Platform, 'posts' | 'kinds'>
 
 /** Hashtags look the same on every network. A part behind `@` names the server. */
 const HASHTAG = /^#[^\s#@/?]+(?:@[^\s#@/?]+)?$/
@@ -38,7 +38,8 @@ export const unsupportedKindOf = (
   text: string,
   among: 'all' | 'urls' = 'all',
 ): UnsupportedKind | undefined => {
-  if (among === 'all' && HASHTAG.test(text)) return unsupported.urls.hashtag && 'hashtag'
+  if (among === 'all' && HASHTAG.test(text))
+    return platform.kinds?.hashtag === undefined && unsupported.urls.hashtag ? 'hashtag' : undefined
   const parsed = /[\s\\]/.test(text) ? undefined : parseUrl(urlOf(text, unsupported.home))
   if (parsed === undefined) return undefined
   const kindOf = compiled.get(unsupported) ?? compile(platform, unsupported)

@@ -15,6 +15,7 @@ export const UNSUPPORTED: Unsupported = {
   urls: {
     hashtag: ['bsky.app/hashtag/{word}'],
     search: ['bsky.app/search?q={words}', 'bsky.app/profile/{actor}/search?q={words}'],
+    lists: ['bsky.app/profile/{actor}/lists', 'bsky.app/profile/{actor}/feeds'],
     topic: ['bsky.app/topic/{topic}'],
     list: ['go.bsky.app/{code}'],
   },

@@ -22,6 +22,7 @@ const PLAYLIST = '(?:playlist)/(?<id>x[a-z0-9]{3,20})(?:_[^/]*)?'
 const WRITTEN = [new RegExp(`^${PLAYLIST}$`, 'i'), /^channel\/(?<name>[a-z]+)$/i, /^[#＃](?<tag>[^/#]+)$/]
 const PAGES = [
   new RegExp(`^${LANGUAGE}/(?:embed/)?${PLAYLIST}(?:/\\d{1,4})?$`, 'i'),
+  new RegExp(`^${LANGUAGE}/tag/(?<tag>[^/]+)$`, 'i'),
   new RegExp(`^${LANGUAGE}/channel/(?<name>[a-z]+)(?:/\\d{1,4})?$`, 'i'),
 ]
 const PLAYER_PAGE = /^\/player(?:\/\w+)?\.html$/

@@ -20,8 +20,8 @@ const USER = /^\/(?:u|users)\/(?<name>[^/]+?)(?:\.json|\.rss|\/(?:summary|activi
 /** The list of a category, in any order. A part without its subcategories is narrower. */
 const CATEGORY = /^\/c\/(?:[^/]+\/){0,3}(?<id>\d+)(?:\.json|\.rss|\/all)?(?:\/l\/(?:latest|top|hot|new))?$/
 const TAGGED = /^\/tags?\/(?<tag>[^/]+?)(?:\.json|\.rss)?(?:\/\d+)?(?:\/l\/(?:latest|top|hot|new))?$/
-const ALL = /^\/(?:latest|top|hot|new)(?:\.json|\.rss)?$/
-const LISTS = /\/(?<list>top|hot|latest)(?:\.json|\.rss)?$/
+const ALL = /^\/(?:latest|top(?:\/(?:daily|weekly|monthly|quarterly|yearly|all))?|hot|new)(?:\.json|\.rss)?$/
+const LISTS = /\/(?<list>top|hot|latest)(?:\/(?<period>\w+))?(?:\.json|\.rss)?$/
 const PERIODS: ReadonlySet<string> = new Set(['weekly', 'monthly', 'yearly', 'all'])
 
 /** undefined when the input is none of them. */
@@ -56,9 +56,9 @@ export const placeOf = (handle: string): Place | undefined => {
 /** The variant of the list that a page shows. */
 export const variantsIn = (input: string): readonly string[] | undefined => {
   const { path = '', query } = readSiteUrl(input.trim()) ?? {}
-  const { list } = LISTS.exec(path)?.groups ?? {}
+  const { list, period: named } = LISTS.exec(path)?.groups ?? {}
   if (list === 'hot') return ['hot']
   if (list !== 'top') return undefined
-  const period = query?.get('period') ?? ''
+  const period = named ?? query?.get('period') ?? ''
   return [PERIODS.has(period) ? `top_${period}` : 'top_weekly']
 }

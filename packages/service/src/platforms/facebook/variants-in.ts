@@ -18,7 +18,7 @@ const VARIANTS: ReadonlyMap<string | null | undefined, string> = new Map([
 
 export const variantsIn = (input: string): readonly string[] | undefined => {
   const { path = '', query } = readSiteUrl(input.trim(), SITE_HOST) ?? {}
-  // A Page without a name has its tab in the query.
-  const variant = VARIANTS.get(path.endsWith('/profile.php') ? query?.get('sk') : TAB.exec(path)?.groups?.tab)
+  // A Page without a name has its tab in the query, and others may.
+  const variant = VARIANTS.get(TAB.exec(path)?.groups?.tab) ?? VARIANTS.get(query?.get('sk'))
   return variant === undefined ? undefined : [variant]
 }

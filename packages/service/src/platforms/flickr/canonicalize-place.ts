@@ -19,7 +19,9 @@ const TAG = /^[#＃](?<tags>[^/]+)$/
 const TAGGED = /^(?<user>[^/]+)\/tagged\/(?<tags>[^/]+)$/
 
 const PAGED = '(?:/page\\d{1,6})?'
-const SET_PAGE = new RegExp(`^/photos/@?(?<user>[^/]+)/(?<list>albums|sets|galleries)/(?<id>\\d{4,20})${PAGED}$`)
+const SET_PAGE = new RegExp(
+  `^/photos/@?(?<user>[^/]+)/(?<list>albums|sets|galleries)/(?<id>\\d{4,20})(?:${PAGED}|/with/\\d{4,20})$`,
+)
 const GROUP_PAGE = new RegExp(`^/groups/(?<name>[^/]+)(?:/pool${PAGED}|/(?:rules|about))?$`)
 const TAG_PAGE = new RegExp(`^/photos/tags/(?<tags>[^/]+)${PAGED}$`)
 const TAGGED_PAGE = new RegExp(`^/photos/@?(?<user>[^/]+)/tags/(?<tags>[^/]+)${PAGED}$`)

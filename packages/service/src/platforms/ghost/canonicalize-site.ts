@@ -17,6 +17,8 @@ const SITE_PATHS: ReadonlySet<string> = new Set([
   ...['robots.txt', 'sitemap.xml', 'sitemap-posts.xml', 'sitemap-pages.xml', 'sitemap-authors.xml', 'sitemap-tags.xml'],
 ])
 const COLLECTIONS: ReadonlySet<string> = new Set(['author', 'tag'])
+/** Segments behind an author or a tag in the URLs of its pages and feeds. */
+const PAGES: ReadonlySet<string> = new Set(['page', 'rss', 'amp', 'edit'])
 const SLUG = /^[a-z0-9_][a-z0-9_-]{0,190}$/
 const SEGMENT = /^[\w~.-]+$/
 
@@ -41,9 +43,10 @@ const pathOf = (pathname: string): string | undefined => {
   const at = segments.findIndex((segment, index) => SITE_PATHS.has(segment) || isDated(segments, index))
   const folder = at === -1 ? segments : segments.slice(0, at)
   if (!folder.every((segment) => SEGMENT.test(segment))) return undefined
-  const [collection = '', slug = ''] = at === -1 ? [] : segments.slice(at, at + 2)
+  const [collection = '', slug = '', ...rest] = at === -1 ? [] : segments.slice(at)
   if (collection === 'p' || (at !== -1 && isDated(segments, at))) return undefined
   if (!COLLECTIONS.has(collection)) return joined(folder)
+  if (rest[0] !== undefined && !PAGES.has(rest[0])) return undefined
   const written = slug.toLowerCase().replaceAll('%2c', ',').replaceAll('%2b', '+')
   const known = collection === 'tag' ? joinTags(written) : written
   return known !== undefined && (collection === 'tag' || SLUG.test(known))

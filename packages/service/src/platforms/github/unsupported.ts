@@ -13,8 +13,12 @@ export const UNSUPPORTED: Unsupported = {
   parts: {
     filter: FILTER,
     owner: '(?!orgs/|users/)[\\w-]+',
-    page: 'actions|wiki|branches|stargazers|watchers|forks|network|pulse|security|projects|packages',
-    tab: 'repositories|packages|projects|followers|following',
+    page: 'actions|wiki|branches|stargazers|watchers|forks|network|pulse|security|projects|packages|milestones?|tags|graphs|deployments|environments|community|compare|contributors',
+    tab: 'repositories|packages|projects',
+    people: 'followers|following|sponsoring|sponsors|packages|projects',
+    of: 'people|teams|packages|sponsoring|followers|dashboard|insights|audit-log',
+    gists: 'starred|forked|public|secret',
+    order: '(?!updated$).+',
     words: '.+',
   },
   urls: {
@@ -28,7 +32,22 @@ export const UNSUPPORTED: Unsupported = {
       'github.com/{owner}/{repository}/discussions?discussions_q={words}',
       'github.com/orgs/{owner}/discussions/**',
     ],
-    section: ['github.com/{owner}/{repository}/{page}/**', 'github.com/{owner}?tab={tab}&q={words}'],
+    section: [
+      'github.com/{owner}/{repository}/{page}/**',
+      'github.com/{owner}?tab={tab}&q={words}',
+      'github.com/{owner}?tab={people}',
+      'github.com/orgs/{owner}/{of}/**',
+      'github.com/orgs/{owner}/repositories?q={words}',
+      'gist.github.com/{owner}/{gists}',
+      'github.com/{owner}/{repository}/labels',
+    ],
+    feed: ['github.com/trending/**', 'github.com/explore/**'],
+    view: [
+      'github.com/{owner}/{repository}/releases?q={words}',
+      'github.com/{owner}?from={words}',
+      'github.com/topics/{topic}?l={words}',
+      'github.com/topics/{topic}?s={order}',
+    ],
     project: ['github.com/orgs/{owner}/projects/**', 'github.com/users/{owner}/projects/**'],
     commits: [
       'github.com/{owner}/{repository}/commits/{branch}?author={words}',

@@ -38,6 +38,7 @@ export const hackernews = platform({
     }),
   ],
   posts: POSTS,
+  sharedHosts: ['hn.algolia.com'],
   refuses:
     'Hacker News shows the points of a comment to its author only, and a poll comes without its options. The search finds a new story after some minutes.',
 })

@@ -5,7 +5,7 @@ import { foldTag } from '../../urls/tags.ts'
 
 const HOST = /^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/
 const TAG = /^[#＃](?<tag>[^\s/#]+)$/
-const TAG_PAGE = /^\/explore\/tags\/(?<tag>[^/]+)$/
+const TAG_PAGE = /^\/explore\/tags\/(?<tag>[^/]+)(?:\/(?:top|recent))?$/
 /** Where Instagram leads from a hashtag. Without `#`, it is a search for words. */
 const SEARCH_PAGE = '/explore/search/keyword'
 

@@ -6,7 +6,7 @@ export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans accounts and hashtags of Instagram.',
   home: 'instagram.com',
   // A search for a hashtag is one.
-  parts: { tab: 'top|recent|reels', kind: '(?!keyword(?:/|$))[^/]+', words: '(?!#).+' },
+  parts: { tab: 'reels', part: 'saved|channel|guides|reposts|igtv', kind: '(?!keyword(?:/|$))[^/]+', words: '(?!#).+' },
   urls: {
     hashtag: ['instagram.com/explore/tags/{word}/{tab}'],
     place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
@@ -17,6 +17,7 @@ export const UNSUPPORTED: Unsupported = {
       'instagram.com/explore/search/{kind}/**',
       'instagram.com/explore/search?q={words}',
     ],
+    section: ['instagram.com/{name}/{part}/**', 'instagram.com/popular/{words}/**'],
     chat: ['ig.me/j/{code}', 'instagram.com/channel/{code}/**'],
   },
 }

@@ -3,9 +3,10 @@
 import { readSiteUrl } from '../../urls/site-url.ts'
 
 const HOST = /^(?:(?:www|m)\.)?(?:instagram\.com|instagr\.am)$/
-const TAB = /^\/@?[^/@]+\/(?<tab>tagged|reels)$/
+const TAB = /^\/(?:@?[^/@]+\/(?<tab>tagged|reels)|explore\/tags\/[^/]+\/(?<order>top))$/
 
 export const variantsIn = (input: string): readonly string[] | undefined => {
-  const tab = TAB.exec(readSiteUrl(input.trim(), HOST)?.path ?? '')?.groups?.tab
-  return tab === undefined ? undefined : [tab]
+  const { tab, order } = TAB.exec(readSiteUrl(input.trim(), HOST)?.path ?? '')?.groups ?? {}
+  const shown = tab ?? order
+  return shown === undefined ? undefined : [shown]
 }

@@ -107,7 +107,6 @@ platformSuite({
       'https://l.example/feeds/u/nia.xml?sort=New',
       '/u/nia@l.example',
       'u/nia@l.example',
-      'https://l.example/u/nia/comments',
       'https://mbin.example/u/@nia@l.example',
       'https://viewer.example/l.example/u/nia',
       'https://viewer.example/posts/l.example/u/nia',
@@ -151,6 +150,7 @@ platformSuite({
     '!maps@xn--bcher-kva.example': ['/c/maps@bücher.example', 'https://bücher.example/c/maps', '!maps@bücher.example'],
   },
   unsupported: {
+    view: ['https://shore.example/c/tides?sort=TopWeek', 'https://shore.example/m/tides/top'],
     search: ['https://shore.example/search?q=tides'],
     feed: ['https://shore.example/communities'],
     topic: ['https://shore.example/topic/tides'],

@@ -5,7 +5,13 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans LinkedIn pages of organizations only.',
   home: 'linkedin.com',
-  parts: { of: 'company|school|showcase', way: 'mwlite|comm', sales: 'lead|people' },
+  parts: {
+    of: 'company|school|showcase',
+    way: 'mwlite|comm',
+    sales: 'lead|people',
+    part: 'people|videos|insights|products',
+    view: '(?!all$).+',
+  },
   urls: {
     person: [
       'linkedin.com/in/{name}/**',
@@ -23,6 +29,8 @@ export const UNSUPPORTED: Unsupported = {
     job: ['linkedin.com/jobs/view/{job}/**', 'linkedin.com/jobs/{kind}/**'],
     course: ['linkedin.com/learning/{course}/**'],
     product: ['linkedin.com/products/{product}/**'],
+    section: ['linkedin.com/{of}/{name}/{part}/**'],
+    view: ['linkedin.com/{of}/{name}/posts?feedView={view}'],
     jobs: ['linkedin.com/{of}/{name}/jobs'],
     events: ['linkedin.com/{of}/{name}/events'],
   },

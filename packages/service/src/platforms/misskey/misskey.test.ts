@@ -137,10 +137,11 @@ platformSuite({
     ],
   },
   unsupported: {
+    section: ['https://notes.example/@nao/pages'],
+    view: ['https://notes.example/tags/bread?scope=local'],
     likes: ['https://notes.example/@nao/reactions'],
     clips: ['https://notes.example/@nao/clips'],
     lists: ['https://notes.example/@nao/lists'],
-    hashtag: ['#tides'],
     list: ['https://shore.example/timeline/list/9abcdefghi'],
     search: ['https://shore.example/search?q=tides'],
     gallery: ['https://shore.example/gallery/9abcdefghi'],

@@ -122,6 +122,7 @@ platformSuite({
     ],
   },
   unsupported: {
+    view: ['https://tube.example/videos/local?categoryOneOf=1'],
     playlists: ['https://tube.example/c/acme/video-playlists', 'https://tube.example/a/acme/video-playlists'],
     search: ['https://shore.example/search?search=tides'],
     feed: ['https://shore.example/videos/browse?sort=-hot'],

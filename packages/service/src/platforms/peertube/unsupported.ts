@@ -8,12 +8,18 @@ export const UNSUPPORTED: Unsupported = {
   parts: {
     actor: '(?:(?:a|accounts|c|video-channels)/[^/]+|@[^/]+)',
     words: SEARCH_WORDS,
-
+    filter: '.+',
     feed: 'browse|trending|recently-added|overview|subscriptions',
   },
   urls: {
     search: ['{host}/search?search={words}'],
     feed: ['{host}/videos/{feed}'],
+    view: [
+      '{host}/{actor}/videos?search={words}',
+      ...['categoryOneOf', 'languageOneOf', 'licenceOneOf', 'tagsOneOf', 'search'].map(
+        (name) => `{host}/videos/local?${name}={filter}`,
+      ),
+    ],
     playlists: ['{host}/{actor}/video-playlists'],
   },
 }

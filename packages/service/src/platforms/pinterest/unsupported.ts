@@ -5,7 +5,12 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans Pinterest accounts and boards only.',
   home: 'pinterest.com',
-  parts: { name: '[A-Za-z0-9_]{3,30}', board: '(?!_)[^/]+', section: '(?!feed\\.rss$)[^/]+' },
+  parts: {
+    name: '[A-Za-z0-9_]{3,30}',
+    board: '(?!_)[^/]+',
+    part: '_shop|_saved/_tried|boards',
+    section: '(?!feed\\.rss$)[^/]+',
+  },
   urls: {
     topic: [
       'pinterest.com/ideas/{topic}/**',
@@ -14,6 +19,7 @@ export const UNSUPPORTED: Unsupported = {
       'pinterest.com/categories/{topic}',
     ],
     search: ['pinterest.com/search/{kind}?q={words}', 'pinterest.com/search?q={words}'],
+    lists: ['pinterest.com/{name}/{part}'],
     section: ['pinterest.com/{name}/{board}/{section}'],
   },
 }

@@ -20,8 +20,8 @@ const PATHS = [
   // A subreddit's page for its moderators.
   /^\/mod\/(?<name>[\w-]+)(?:\/[\w/-]+)?$/i,
 ]
-/** URLs that open a profile in the app. */
-const APP_URL = /^reddit:\/\/(?:reddit)?\//i
+/** URLs that open a profile in the app, and paths that people type. */
+export const APP_URL = /^(?:reddit:\/\/(?:reddit)?\/|\/?(?=(?:r|u|user)\/[^/\s]+\/))/i
 
 const USER = /^[a-z0-9_-]{3,20}$/
 const SUBREDDIT = /^[a-z0-9]\w{1,20}$/

@@ -6,6 +6,7 @@ import { type Place, placeOf } from './canonicalize-place.ts'
 
 const TOP = {
   top: 'submissions with the most votes of all time',
+  top_hour: 'submissions with the most votes of the last hour',
   top_day: 'submissions with the most votes of the last 24 hours',
   top_week: 'submissions with the most votes of the last 7 days',
   top_month: 'submissions with the most votes of the last month',

@@ -19,6 +19,7 @@ const ORDERS: readonly (readonly [variant: string, Tail])[] = [
   ['rising', ['rising']],
   ['controversial', ['controversial', { t: 'all' }]],
   ['top', ['top', { t: 'all' }]],
+  ['top_hour', ['top', { t: 'hour' }]],
   ['top_day', ['top', { t: 'day' }]],
   ['top_week', ['top', { t: 'week' }]],
   ['top_month', ['top', { t: 'month' }]],

@@ -16,5 +16,6 @@ const patternsAt = (host: string): Readonly<Record<string, string>> => ({
 
 export const POSTS: PostAddresses = {
   parts: { id: '[1-9]\\d{0,11}', question: '[1-9]\\d{0,11}', slug: '[^/]+', site: SITE_NAME },
+  domains: [...OWN_HOSTS.keys(), 'stackexchange.com'],
   patterns: Object.assign({}, ...[...OWN_HOSTS.keys(), '{site}.stackexchange.com'].map(patternsAt)),
 }

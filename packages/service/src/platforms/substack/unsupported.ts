@@ -5,7 +5,12 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans publications and their sections.',
   home: 'substack.com',
-  parts: { user: '@[\\w.-]{1,60}', blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*' },
+  parts: {
+    order: 'top|community',
+    about: 'recommendations',
+    user: '@[\\w.-]{1,60}',
+    blog: '(?!open\\.|www\\.)[a-z0-9][a-z0-9-]*',
+  },
   urls: {
     hashtag: ['{blog}.substack.com/t/{word}'],
     person: ['substack.com/profile/{person}/**'],
@@ -16,6 +21,8 @@ export const UNSUPPORTED: Unsupported = {
     ],
     topic: ['substack.com/browse/{topic}/**', 'substack.com/topics/{topic}'],
     chat: ['substack.com/chat/{chat}/**'],
+    section: ['{blog}.substack.com/{about}', 'substack.com/{user}/reads'],
+    view: ['{blog}.substack.com/archive?sort={order}', '{blog}.substack.com/s/{name}/archive?sort={order}'],
     podcast: ['{blog}.substack.com/podcast'],
     notes: ['{blog}.substack.com/notes', 'substack.com/{user}/notes'],
     likes: ['substack.com/{user}/likes'],

@@ -5,10 +5,11 @@ import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 export const UNSUPPORTED: Unsupported = {
   instead: 'The service scans accounts, topic tags and searches of Threads.',
   home: 'threads.com',
-  parts: { type: '(?!(?:tags|default)$).+' },
+  parts: { tab: 'media', type: '(?!(?:tags|default)$).+' },
   urls: {
     search: ['threads.com/search?serp_type={type}'],
     feed: ['threads.com/custom_feed/{feed}'],
+    section: ['threads.com/@{name}/{tab}'],
     community: ['threads.com/communities/{name}'],
   },
 }

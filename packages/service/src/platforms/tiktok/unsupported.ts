@@ -18,6 +18,8 @@ export const UNSUPPORTED: Unsupported = {
     topic: ['tiktok.com/discover/{topic}', 'tiktok.com/channel/{topic}'],
     playlist: ['tiktok.com/@{user}/playlist/{list}'],
     collection: ['tiktok.com/@{user}/collection/{list}'],
+    likes: ['tiktok.com/@{user}/liked'],
+    section: ['tiktok.com/@{user}/reposts'],
     place: ['tiktok.com/place/{place}'],
     effect: ['tiktok.com/{kind}/{effect}'],
   },

@@ -11,6 +11,7 @@ export const UNSUPPORTED: Unsupported = {
     list: '(?!(?:category|game)(?:/|$))[^/]+',
     page: 'category|game',
     tab: 'clips|videos',
+    views: 'views',
   },
   urls: {
     category: [
@@ -22,6 +23,8 @@ export const UNSUPPORTED: Unsupported = {
     team: ['twitch.tv/team/{team}'],
     collection: ['twitch.tv/collections/{collection}'],
     search: ['twitch.tv/search?term={words}'],
+    playlists: ['twitch.tv/{user}/collections'],
+    view: ['twitch.tv/{user}/{tab}?range={period}', 'twitch.tv/{user}/{tab}?sort={views}'],
     schedule: ['twitch.tv/{user}/schedule'],
   },
 }

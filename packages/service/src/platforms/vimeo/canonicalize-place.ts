@@ -32,7 +32,8 @@ export const placeOf = (text: string): Place | undefined =>
 
 const placeAt = (text: string): Place | undefined => {
   const { path = '' } = (!text.startsWith('#') && readSiteUrl(text, SITE)) || {}
-  const tag = decodeText(TAG_PAGE.exec(path)?.groups?.tag ?? '')
+  // Vimeo compares tags without blanks and hyphens.
+  const tag = decodeText((TAG_PAGE.exec(path)?.groups?.tag ?? '').replace(/(?<=\w)(?:\+|%20|-)(?=\w)/g, ''))
   return placeIn(SHOWCASE_PAGE.exec(path)?.groups, GROUP_PAGE.exec(path)?.groups, tag)
 }
 
@@ -41,8 +42,7 @@ type Groups = Readonly<Record<string, string>> | undefined
 const placeIn = (showcase: Groups, group: Groups, written: string | undefined): Place | undefined => {
   if (showcase?.id !== undefined) return { is: 'showcase', id: showcase.id }
   if (group?.name !== undefined) return { is: 'group', name: group.name.toLowerCase() }
-  // Vimeo compares tags without blanks and hyphens.
-  const tag = written && foldTag(written.replace(/[\s+-]/g, ''))
+  const tag = written && foldTag(written)
   return tag ? { is: 'tag', tag } : undefined
 }
 

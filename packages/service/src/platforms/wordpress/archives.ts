@@ -72,8 +72,9 @@ export const archiveOf = (segments: readonly string[], query: URLSearchParams): 
   // The comments of a site, or of one of its posts.
   if (first === 'comments' || query.get('feed')?.startsWith('comments-')) return 'other'
   if ((isKind(first) || LISTS.has(first)) && isNarrowed(query)) return 'other'
+  // Only categories are within others.
   if (isKind(first))
-    return names.length === 0 ? 'other' : `/${first}/${(first === 'category' ? names : names.slice(0, 1)).join('/')}`
+    return names.length === 0 || (names.length > 1 && first !== 'category') ? 'other' : `/${first}/${names.join('/')}`
   if (LISTS.has(first)) return listAt(first, names) ?? 'other'
   const list = FRONT.has(first) ? listIn(query) : undefined
   if (list !== undefined) return list

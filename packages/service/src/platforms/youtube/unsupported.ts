@@ -15,6 +15,9 @@ export const UNSUPPORTED: Unsupported = {
     wall: 'community|posts',
     list: '(?:RD|LL|WL|LM|HL)[\\w-]{0,62}',
     channel: '@[^/]+|(?:channel|user|c)/[^/]+',
+    about: 'members|membership|store|channels',
+    videos: 'videos|shorts|streams|live',
+    best: 'p|da',
     music: '(?:MPRE|VLRD|RD)[\\w-]+',
   },
   urls: {
@@ -32,6 +35,8 @@ export const UNSUPPORTED: Unsupported = {
       'youtube.com/search?q={words}',
       'youtube.com/{channel}/search?query={words}',
     ],
+    section: ['youtube.com/{channel}/{about}'],
+    view: ['youtube.com/{channel}/{videos}?sort={best}'],
     feed: ['youtube.com/feed/{feed}/**'],
     playlists: ['youtube.com/{channel}/{playlists}'],
     community_posts: ['youtube.com/{channel}/{wall}'],

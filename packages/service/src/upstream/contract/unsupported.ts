@@ -48,6 +48,7 @@ export const UNSUPPORTED_KINDS = {
   tagged: 'a list of posts that tag an account',
   team: 'a team',
   topic: 'a topic',
+  view: 'a list with a filter or an order of its own',
 } as const satisfies Readonly<Record<string, string>>
 export type UnsupportedKind = keyof typeof UNSUPPORTED_KINDS
 

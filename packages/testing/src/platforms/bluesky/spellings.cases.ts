@@ -135,6 +135,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  lists: ['https://bsky.app/profile/x.bsky.social/lists', 'https://bsky.app/profile/garden.bsky.social/feeds'],
   list: ['https://go.bsky.app/AbC1dE', 'go.bsky.app/AbC1dE'],
   hashtag: ['https://bsky.app/hashtag/garden', '#garden'],
   search: ['https://bsky.app/search?q=garden', 'https://bsky.app/profile/garden.bsky.social/search?q=rake'],

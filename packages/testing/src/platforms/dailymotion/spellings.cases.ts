@@ -59,6 +59,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  lists: ['https://www.dailymotion.com/acme/subscriptions'],
   playlists: ['https://www.dailymotion.com/acme/playlists'],
   likes: ['https://www.dailymotion.com/acme/likes'],
   topic: ['https://www.dailymotion.com/topic/x1abc'],

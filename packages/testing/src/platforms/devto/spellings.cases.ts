@@ -5,10 +5,9 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://dev.to/@ana_1',
     '//dev.to/ana_1',
     'https://dev.to//ana_1/',
-    'https://dev.to/ana_1/series',
     'https://dev.to/ana_1%E2%80%8E',
     ...['@Ana_1', 'ANA_1', 'https://dev.to/ana_1', 'http://www.dev.to/Ana_1/', 'dev.to/ana_1?x=1#y'],
-    ...['https://dev.to/feed/ana_1', 'https://dev.to/ana_1/comments'],
+    ...['https://dev.to/feed/ana_1'],
   ],
   '#ruby': ['https://dev.to/t/ruby', 'dev.to/t/Ruby/latest', 'https://dev.to/feed/tag/ruby', '＃RUBY'],
   '#日本語': ['https://dev.to/t/%E6%97%A5%E6%9C%AC%E8%AA%9E'],
@@ -47,6 +46,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  lists: ['https://dev.to/acme/series'],
+  section: ['https://dev.to/acme/likes', 'https://dev.to/acme/comments', 'https://dev.to/acme/comment/1a'],
   hashtag: ['https://dev.to/t/ruby/top/week'],
   search: ['https://dev.to/search?q=ana'],
 }

@@ -58,6 +58,11 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://forum.example/tags/c/food/5/rye',
+    'https://forum.example/c/bread/5?order=views',
+    'https://forum.example/latest?order=views&ascending=true',
+  ],
   likes: [`${FORUM}/u/nia/activity/likes-given`],
   section: [`${FORUM}/c/bread/5/none`, `${FORUM}/c/food/bread/5/none/l/top`],
   group: [`${FORUM}/g/bakers`],

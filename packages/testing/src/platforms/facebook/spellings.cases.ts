@@ -16,7 +16,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.messenger.com/t/acme.bakery/',
     'https://www.facebook.com/messages/t/acme.bakery',
     'https://www.facebook.com/watch/acme.bakery/',
-    'https://www.facebook.com/acme.bakery/live',
     'https://www.facebook.com/acme.bakery/directory_contact_info',
     'https://www.facebook.com/#!/acme.bakery',
     'https://fb.me/acme.bakery',
@@ -139,6 +138,11 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: [
+    'https://www.facebook.com/acmebakery/?sk=reviews',
+    'https://www.facebook.com/profile.php?id=100012345&sk=followers',
+    'https://www.facebook.com/acmebakery/community',
+  ],
   events: ['https://www.facebook.com/acme.bakery/events'],
   albums: [
     'https://www.facebook.com/acme.bakery/photos_albums',

@@ -29,7 +29,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
   'rainperson/tagged/rain': ['https://www.flickr.com/photos/rainperson/tags/rain/'],
   '900001@N01/tagged/rain': ['https://www.flickr.com/search/?user_id=900001%40N01&tags=rain'],
   '900001@N01': [
-    'https://www.flickr.com/people/900001@N01/contacts/',
     'https://api.flickr.com/services/feeds/photos_public.gne?id=900001@N01&lang=en-us',
     '900001@n01',
     'https://www.flickr.com/photos/900001@N01/',
@@ -88,6 +87,14 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://www.flickr.com/groups/1234@N00/pool/tags/rain',
+    'https://www.flickr.com/photos/acme/popular',
+    'https://www.flickr.com/photos/acme/popular-views/',
+  ],
+  archive: ['https://www.flickr.com/photos/acme/archives/date-posted/2025/'],
+  lists: ['https://www.flickr.com/photos/acme/groups/', 'https://www.flickr.com/photos/acme/contacts/'],
+  album: ['https://flic.kr/s/aHsmabc'],
   likes: ['https://www.flickr.com/photos/acme/favorites/'],
   albums: ['https://www.flickr.com/photos/acme/albums/', 'https://www.flickr.com/photos/acme/galleries/'],
   collection: ['https://www.flickr.com/photos/rainperson/collections/72177720300000001/'],

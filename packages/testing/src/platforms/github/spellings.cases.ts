@@ -5,8 +5,6 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://github.com/@hollow-oak',
     'https://github.com/sponsors/hollow-oak',
     'https://github.com/organizations/hollow-oak/settings/profile',
-    'https://github.com/orgs/hollow-oak/people',
-    'https://gist.github.com/hollow-oak/starred',
     'https://github.com//hollow-oak',
     ...[
       '@Hollow-Oak',
@@ -116,6 +114,12 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://github.com/acme/oven/releases?q=beta',
+    'https://github.com/acme?tab=overview&from=2024-01-01&to=2024-02-01',
+    'https://github.com/topics/bread?l=rust',
+  ],
+  feed: ['https://github.com/trending'],
   issues: [
     'https://github.com/hollow-oak/acorn/issues?q=is%3Aclosed',
     'https://github.com/hollow-oak/acorn/issues?q=label%3Abug+author%3Ania',

@@ -50,7 +50,6 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.instagram.com/',
   'https://www.instagram.com/explore/',
   'https://www.instagram.com/explore/tags/2026/',
-  'https://www.instagram.com/explore/tags/bread/top/',
   'https://www.instagram.com/explore/search/keyword/?q=bread',
   '#',
   '#2026',
@@ -78,7 +77,12 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
-  hashtag: ['https://www.instagram.com/explore/tags/bread/top/'],
+  section: [
+    'https://www.instagram.com/acme/saved/',
+    'https://www.instagram.com/popular/bread/',
+    'https://www.instagram.com/acme/channel/',
+  ],
+  hashtag: ['https://www.instagram.com/explore/tags/bread/reels/'],
   place: ['https://www.instagram.com/explore/locations/123/bakery/', 'https://www.instagram.com/locations/123/bakery/'],
   sound: ['https://www.instagram.com/reels/audio/123456/'],
   story: [

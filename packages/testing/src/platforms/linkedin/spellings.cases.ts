@@ -55,6 +55,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://www.linkedin.com/company/acme/posts/?feedView=images'],
+  section: ['https://www.linkedin.com/company/acme/people/', 'https://www.linkedin.com/company/acme/videos/'],
   jobs: ['https://www.linkedin.com/company/acme/jobs/'],
   events: ['https://www.linkedin.com/company/acme/events/'],
   person: [

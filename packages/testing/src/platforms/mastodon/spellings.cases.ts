@@ -125,6 +125,8 @@ export const NO_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://social.example/tags/bread?local=true'],
+  section: ['https://social.example/@garden/collections'],
   likes: ['https://social.example/@garden/favorites'],
   list: ['https://shore.example/lists/12', 'https://shore.example/collections/12'],
   search: ['https://shore.example/search?q=tides'],

@@ -48,6 +48,9 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: ['https://medium.com/@inespaz/highlights'],
+  view: ['https://medium.com/tag/maps/recommended', 'https://medium.com/cartolab/trending'],
+  archive: ['https://medium.com/tag/maps/archive/2020', 'https://medium.com/cartolab/archive/2020'],
   lists: ['https://medium.com/@inespaz/lists'],
   list: ['https://medium.com/@inespaz/list/reading-0a1b2c3d4e5f'],
   search: ['https://medium.com/search?q=maps', 'https://medium.com/search/posts?q=maps'],

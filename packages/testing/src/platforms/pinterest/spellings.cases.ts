@@ -49,6 +49,11 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  lists: [
+    'https://www.pinterest.com/acme/_shop/',
+    'https://www.pinterest.com/acme/boards/',
+    'https://www.pinterest.com/acme/_saved/_tried',
+  ],
   topic: ['https://www.pinterest.com/ideas/bread/123/', 'https://www.pinterest.co.uk/explore/bread/'],
   search: ['https://www.pinterest.com/search/pins/?q=bread', 'https://de.pinterest.com/search/boards/?q=bread'],
   section: ['https://www.pinterest.com/acme/bread/rolls/'],

@@ -32,6 +32,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'U/Acme',
     '/u/acme',
     '/u/acme/',
+    'u/acme/submitted',
     'user/acme',
     '@acme',
     'https://www.reddit.com/user/Acme/',
@@ -62,6 +63,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'R/Breadit',
     '/r/breadit',
     'r/breadit/',
+    'r/Breadit/top',
     'https://www.reddit.com/r/Breadit/',
     'https://new.reddit.com/r/breadit/new/',
     'https://www.reddit.com/r/breadit/top/?t=all',
@@ -80,7 +82,6 @@ export const NOT_HANDLES: readonly string[] = [
   `u/${'x'.repeat(21)}`,
   'u/a.b',
   'u/[deleted]',
-  'u/acme/submitted',
   'r/a',
   'r/_x',
   'r/a-b',
@@ -112,6 +113,10 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://www.reddit.com/r/breadit/controversial/?t=week',
+    'https://www.reddit.com/user/acme/submitted/?sort=top&t=week',
+  ],
   section: [
     'https://www.reddit.com/r/breadit/?f=flair_text%3ARye',
     'https://old.reddit.com/r/breadit/wiki/index',

@@ -77,6 +77,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs that exist but cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://stackoverflow.com/users/22656/acme?tab=questions&sort=votes'],
   feed: [`${OVERFLOW}/unanswered`, `${OVERFLOW}/questions?tab=Bounties`, `${OVERFLOW}/questions?filters=NoAnswers`],
   section: [`${COOKING}/questions/tagged/bread?tab=Unanswered`, `${COOKING}/tags/bread/info`],
   likes: [`${COOKING}/users/67/nia?tab=bookmarks`],

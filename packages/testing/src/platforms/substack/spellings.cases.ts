@@ -56,6 +56,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://acme.substack.com/archive?sort=top', 'https://acme.substack.com/s/bread/archive?sort=top'],
+  section: ['https://acme.substack.com/recommendations', 'https://substack.com/@acme/reads'],
   podcast: ['https://acme.substack.com/podcast'],
   notes: ['https://acme.substack.com/notes', 'https://substack.com/@acme/notes'],
   likes: ['https://substack.com/@acme/likes'],

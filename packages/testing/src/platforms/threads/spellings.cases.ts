@@ -36,7 +36,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'm.threads.com/search?q=rye%20bread&serp_type=default',
   ],
   _: ['@_'],
-  a_1: ['https://www.threads.com/@A_1/media/'],
+  a_1: [],
 }
 
 export const NOT_HANDLES: readonly string[] = [
@@ -74,6 +74,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: ['https://www.threads.com/@acme/media'],
   search: ['https://www.threads.com/search?q=acme&serp_type=profiles'],
   feed: ['https://www.threads.com/custom_feed/17900000000000000'],
   community: ['https://www.threads.com/communities/bread'],

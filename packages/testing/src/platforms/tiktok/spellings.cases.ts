@@ -43,6 +43,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  section: ['https://www.tiktok.com/@acme/reposts'],
+  likes: ['https://www.tiktok.com/@acme/liked'],
   hashtag: ['https://www.tiktok.com/tag/bread', '#bread', 'https://m.tiktok.com/tag/bread?lang=de'],
   search: ['https://www.tiktok.com/search?q=bread', 'https://www.tiktok.com/search/video?q=bread'],
   sound: ['https://www.tiktok.com/music/original-sound-7412345678901234567'],

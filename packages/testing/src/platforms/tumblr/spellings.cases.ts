@@ -92,6 +92,12 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://acme.tumblr.com/?type=photo', 'https://www.tumblr.com/tagged/bread?sort=top'],
+  archive: [
+    'https://acme.tumblr.com/archive/2025/3',
+    'https://acme.tumblr.com/archive/filter-by/photo',
+    'https://acme.tumblr.com/archive/tagged/rye',
+  ],
   likes: ['https://acme.tumblr.com/likes', 'https://www.tumblr.com/liked/by/acme'],
   search: ['https://www.tumblr.com/search/ferns?src=typed', 'https://ferns.tumblr.com/search/moss'],
   community: ['https://www.tumblr.com/communities/ferns'],

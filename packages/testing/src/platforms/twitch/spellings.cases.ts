@@ -69,6 +69,12 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://www.twitch.tv/acme/videos?filter=clips&range=7d',
+    'https://www.twitch.tv/acme/clips?range=7d',
+    'https://www.twitch.tv/acme/videos?filter=archives&sort=views',
+  ],
+  playlists: ['https://www.twitch.tv/acme/collections'],
   schedule: ['https://www.twitch.tv/acme/schedule'],
   category: [
     'https://www.twitch.tv/directory/all',

@@ -38,7 +38,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'Groups/Water',
   ],
   '#water': ['#Water', 'https://vimeo.com/tag:water', 'https://vimeo.com/tag:Water/page:2/sort:date'],
-  '#slowcinema': ['https://vimeo.com/tag:slow%20cinema', 'https://vimeo.com/tag:slow-cinema', '#slow-cinema'],
+  '#slowcinema': ['https://vimeo.com/tag:slow%20cinema', 'https://vimeo.com/tag:slow-cinema'],
   'channels/tides': [
     'https://vimeo.com/channels/tides/page:2',
     'https://vimeo.com/channels/tides/videos/rss',
@@ -80,6 +80,12 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://vimeo.com/acme/videos/sort:plays',
+    'https://vimeo.com/groups/tides/videos/sort:plays',
+    'https://vimeo.com/tag:tides/sort:plays',
+  ],
+  lists: ['https://vimeo.com/acme/collections', 'https://vimeo.com/acme/channels', 'https://vimeo.com/acme/groups'],
   likes: ['https://vimeo.com/acme/likes'],
   albums: ['https://vimeo.com/acme/albums'],
   category: ['https://vimeo.com/categories/water', 'https://vimeo.com/categories/water/videos'],

@@ -112,6 +112,7 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://blog.example/?orderby=title'],
   search: ['https://blog.example/?s=fish&cat=5', 'https://blog.example/?s=fish&post_type=product'],
   archive: [
     'https://blog.example/2026/03/',

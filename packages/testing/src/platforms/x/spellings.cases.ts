@@ -47,7 +47,7 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'Search/rye \u00a0bread',
   ],
   'search/from:Acme has:media': ['https://x.com/search?q=from%3AAcme+has%3Amedia'],
-  a_1: ['@A_1', 'https://x.com/a_1/highlights'],
+  a_1: ['@A_1'],
   '12345': ['@12345', 'https://x.com/12345'],
   'i/user/70001': [
     'https://x.com/intent/user?user_id=70001',
@@ -100,6 +100,8 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: ['https://x.com/hashtag/bread?f=image', 'https://x.com/hashtag/bread?f=video'],
+  section: ['https://x.com/acme/highlights', 'https://x.com/acme/articles', 'https://x.com/acme/affiliates'],
   likes: ['https://x.com/acme/likes'],
   lists: ['https://x.com/acme/lists'],
   list: ['https://twitter.com/acme/lists/bread', 'https://x.com/acme/lists/bread/members'],

@@ -165,6 +165,16 @@ export const NOT_HANDLES: readonly string[] = [
 
 /** Kind → URLs of things that exist and cannot be scanned. */
 export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
+  view: [
+    'https://www.youtube.com/@acme/videos?view=0&sort=p',
+    'https://www.youtube.com/@acme/shorts?sort=p',
+    'https://www.youtube.com/@acme/videos?view=2&sort=da',
+  ],
+  section: [
+    'https://www.youtube.com/@acme/members',
+    'https://www.youtube.com/@acme/store',
+    'https://www.youtube.com/@acme/channels',
+  ],
   playlists: [
     'https://www.youtube.com/@acme/playlists',
     'https://www.youtube.com/channel/UC_x5XG1OV2P6uZZ5FSM-9tw/podcasts',
