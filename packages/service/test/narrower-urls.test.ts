@@ -289,11 +289,11 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   pinterest: {
     'https://www.pinterest.com/acme/_shop/': 'unsupported lists',
     'https://www.pinterest.com/acme/boards/': 'unsupported lists',
-    'https://www.pinterest.com/acme/bread/more_ideas/': 'unsupported section',
     'https://www.pinterest.com/acme/bread/_tools/more-ideas/': 'handle_malformed',
+    'https://www.pinterest.com/acme/bread/more_ideas/': 'handle_malformed',
     'https://www.pinterest.com/acme/_saved/_tried': 'unsupported lists',
     'https://www.pinterest.com/acme/bread/': 'collection acme/bread',
-    'https://www.pinterest.com/acme/bread/rye/': 'unsupported section',
+    'https://www.pinterest.com/acme/bread/rye/': 'section acme/bread/rye',
     'https://www.pinterest.com/search/pins/?q=bread': 'unsupported search',
   },
   reddit: {

@@ -36,7 +36,16 @@ platformSuite({
   spellings: SPELLINGS,
   unsupported: UNSUPPORTED_URLS,
   notHandles: NOT_HANDLES,
-  kinds: { collection: [{ handle: 'acme/bread' }] },
+  kinds: {
+    collection: [{ handle: 'acme/bread' }],
+    section: [
+      {
+        handle: 'acme/bread/rolls-more',
+        missing: 'acme/bread/nothing',
+        ids: (simulated) => simulated.ids(),
+      },
+    ],
+  },
   calls: { first: 2, next: 1 },
   credentials: {
     two: { PINTEREST_ACCESS_TOKEN: TOKENS.map((token) => `acme=${token}`).join(',') },
@@ -108,6 +117,32 @@ describe('Pinterest', () => {
         assert.deepEqual([host, headers.authorization], ['www.pinterest.com', undefined])
     })
   })
+
+  // https://github.com/bstoilov/py3-pinterest/issues/27
+  test('a section has its own pins, of the board of the account, not of a shared one with the same name', () =>
+    using(OWNER, async (walker) => {
+      const before = simulator.requests().length
+      const { account, profile, source } = await walker.page({ handle: 'acme/bread/rolls-more' })
+      assert.deepEqual(
+        [account.id, profile.displayName, profile.url, profile.owner?.handle, source],
+        ['section 5002', 'Rolls & more', 'https://www.pinterest.com/acme/bread/rolls-more/', 'acme', 'api'],
+      )
+      const paths = simulator
+        .requests()
+        .slice(before)
+        .map(({ url }) => url.pathname)
+      assert.equal(paths.at(-1), '/v5/boards/800000000000000001/sections/5002/pins')
+    }))
+
+  // https://github.com/atomantic/PortOS/pull/1742
+  test('a section of an account that is not connected is not read as its board', () =>
+    using({ PINTEREST_ACCESS_TOKEN: `other=${TOKENS[0]}` }, async (walker) => {
+      const before = simulator.requests().length
+      await assert.rejects(walker.page({ handle: 'acme/bread/rolls-more' }), (error) =>
+        isApiError(error, 'platform_not_configured'),
+      )
+      assert.equal(simulator.requests().length, before)
+    }))
 
   /** Undocumented behavior, and its alternatives. */
   const ALTERNATIVES: readonly Partial<PinterestQuirks>[] = [

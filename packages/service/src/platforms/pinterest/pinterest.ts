@@ -9,8 +9,9 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenPerAccount } from '../../upstream/credentials/given.ts'
-import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizeName, sectionOf } from './canonicalize-name.ts'
 import { KINDS, kindOf } from './kinds.ts'
+import type { Keep } from './read-section.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, oembedUrl, ownerOfPost, POSTS, SITE } from './urls.ts'
@@ -65,9 +66,10 @@ export const pinterest = platform({
   kinds: KINDS,
   variantsIn,
   kindOf,
+  signsAs: (handle) => sectionOf(handle)?.name ?? handle,
   unsupported: UNSUPPORTED,
   sources: [
-    source<unknown, undefined>({
+    source<unknown, Keep>({
       id: 'api',
       provenance: 'official_api',
       credential: owner.id,
@@ -78,7 +80,7 @@ export const pinterest = platform({
       post: read('readPost'),
       ownerOfPost,
     }),
-    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'] }),
+    lateFeedSource(() => import('./feed.ts'), { variants: ['posts'], kinds: ['account', 'collection'] }),
   ],
   posts: POSTS,
   oembed: oembedUrl,

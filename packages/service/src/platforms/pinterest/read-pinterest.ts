@@ -1,4 +1,4 @@
-// Reads the account of a token, and its pins. The API returns no other account's pins.
+// Reads the account of a token, its pins, and sections of its boards. The API returns no other account's pins.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
@@ -17,16 +17,17 @@ import type {
 } from '../../upstream/contract/source.ts'
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
-import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizeName, sectionOf } from './canonicalize-name.ts'
 import { mapAccount, mapPin } from './map-pin.ts'
+import { type Keep, readSection, readSectionPins } from './read-section.ts'
 import { API } from './urls.ts'
 
 /** Throws Refused (`credential_refused`) when the token belongs to another account than the setting says. */
-export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => ({
-  id: handle,
-  profile: await requestProfile(send, handle),
-  keep: undefined,
-})
+export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<Keep>> => {
+  const section = sectionOf(handle)
+  if (section !== undefined) return readSection(send, section, handle)
+  return { id: handle, profile: await requestProfile(send, handle), keep: undefined }
+}
 
 const requestProfile = async (send: Send, handle: string, more: Partial<Call> = {}): Promise<PlatformProfile> => {
   const account = jsonObject((await send({ url: `${API}/v5/user_account`, ...more })).json())
@@ -44,7 +45,15 @@ const FILTERS: ReadonlyMap<string, string> = new Map([
   ['saved', 'exclude_native'],
 ])
 
-export const readPosts = ({ send, variant, after, limit, account }: PostsRequest<unknown>): Promise<Posts> =>
+export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
+  const section = sectionOf(request.handle)
+  if (section === undefined) return readPins(request)
+  const { keep } = await request.account()
+  if (keep === undefined) throw new Refused('broken')
+  return readSectionPins(request, keep.pins, section)
+}
+
+const readPins = ({ send, variant, after, limit, account }: PostsRequest<unknown, Keep>): Promise<Posts> =>
   walk<Item>({
     after,
     limit,

@@ -3,14 +3,9 @@
 import type { Unsupported } from '../../upstream/contract/unsupported.ts'
 
 export const UNSUPPORTED: Unsupported = {
-  instead: 'The service scans Pinterest accounts and boards only.',
+  instead: 'The service scans Pinterest accounts, boards and sections of boards only.',
   home: 'pinterest.com',
-  parts: {
-    name: '[A-Za-z0-9_]{3,30}',
-    board: '(?!_)[^/]+',
-    part: '_shop|_saved/_tried|boards',
-    section: '(?!feed\\.rss$)[^/]+',
-  },
+  parts: { name: '[A-Za-z0-9_]{3,30}', part: '_shop|_saved/_tried|boards' },
   urls: {
     topic: [
       'pinterest.com/ideas/{topic}/**',
@@ -20,6 +15,5 @@ export const UNSUPPORTED: Unsupported = {
     ],
     search: ['pinterest.com/search/{kind}?q={words}', 'pinterest.com/search?q={words}'],
     lists: ['pinterest.com/{name}/{part}'],
-    section: ['pinterest.com/{name}/{board}/{section}'],
   },
 }

@@ -42,6 +42,9 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly kinds?: Kinds
   /** A canonical handle → its kind. Pure, and true for every spelling: no handle has two kinds. `account` when absent. */
   readonly kindOf?: (handle: string) => ProfileKind
+  /** A canonical handle → the account whose credential signs its calls, if it names a part of an account. Pure. The handle
+   * itself when absent. */
+  readonly signsAs?: (handle: string) => string
   /** Environment name → string schema with a description. Every platform also has `<ID>_BASE_URL` without declaring it. */
   readonly settings: S
   /** The platform's own origins, the same for every caller. Connections to them are kept open. Every other host comes

@@ -74,7 +74,7 @@ export type UpstreamCall = {
 
 /** One fetch: all calls for one page, or for one post. */
 export type Fetch = {
-  readonly platform: Pick<Platform, 'id' | 'name' | 'origins' | 'sharedHosts' | 'credentials' | 'refuses'>
+  readonly platform: Pick<Platform, 'id' | 'name' | 'origins' | 'sharedHosts' | 'signsAs' | 'credentials' | 'refuses'>
   readonly source: Source
   readonly baseUrl: string | undefined
   /** The account account posts are requested, by its canonical handle: some credentials serve one account only. undefined
@@ -139,7 +139,7 @@ export const createClient = (options: ClientOptions): Client => {
       ...options,
       platform,
       source,
-      handle,
+      handle: handle === undefined ? handle : (platform.signsAs?.(handle) ?? handle),
       access: fetch.access,
       licenseId: fetch.licenseId,
       exchange: (userAgent) => exchangeOf(fetch, userAgent),

@@ -162,6 +162,31 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     }
   }
 
+  const BOARDS = [
+    { id: '800000000000000003', name: 'Bread!', owner: { username: 'friend' } },
+    { id: '800000000000000002', name: 'Cakes', owner: { username: 'acme' } },
+    { id: '800000000000000001', name: 'Bread!', owner: { username: 'acme' } },
+  ]
+  const SECTIONS = [
+    { id: '5001', name: 'Rye' },
+    { id: '5002', name: 'Rolls & more' },
+  ]
+  /** One on each page. */
+  const paged = (items: readonly object[], { searchParams }: URL): SimulatedResponse => {
+    const at = Number(searchParams.get('bookmark') ?? '0')
+    return { body: { items: items.slice(at, at + 1), bookmark: at + 1 < items.length ? String(at + 1) : null } }
+  }
+  const boards = (url: URL): SimulatedResponse | undefined => {
+    const [, id, sections, section] = /^\/v5\/boards(?:\/(\d+))?(\/sections)?(?:\/(\d+)\/pins)?$/.exec(
+      url.pathname,
+    ) ?? ['no']
+    if (!url.pathname.startsWith('/v5/boards')) return undefined
+    if (id === undefined) return paged(BOARDS, url)
+    if (id !== '800000000000000001' || sections === undefined) return refuse(404, 404, 'Board not found.')
+    if (section === undefined) return paged(SECTIONS, url)
+    return section === '5002' ? list(url) : refuse(404, 404, 'Board section not found.')
+  }
+
   const pin = (id: string, isOthers: boolean, { searchParams }: URL): SimulatedResponse => {
     const index = pins.find((each) => idOf(each) === id)
     const isThere = index !== undefined || id === FOREIGN_PIN
@@ -202,6 +227,8 @@ export const startPinterest = async (count = 57): Promise<PinterestSimulator> =>
     if (exhausted !== undefined) return tooMany(exhausted)
     const username = nameOfOther(token) ?? ACCOUNT.username
     if (url.pathname === '/v5/user_account') return { body: { ...ACCOUNT, username } }
+    const ofBoard = nameOfOther(token) === undefined ? boards(url) : undefined
+    if (ofBoard !== undefined) return ofBoard
     const [, id] = /^\/v5\/pins\/(\d+)$/.exec(url.pathname) ?? []
     return id === undefined ? list(url) : pin(id, nameOfOther(token) !== undefined, url)
   })

@@ -27,6 +27,10 @@ export const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
     'https://www.pinterest.com/acme/bread-and-butter/',
     'https://www.pinterest.com/acme/bread-and-butter.rss',
   ],
+  'acme/bread/rolls-more': [
+    ...['https://www.pinterest.com/acme/bread/rolls-more/', 'https://de.pinterest.com/@Acme/Bread/Rolls-More?x=1'],
+    ...['Acme/bread/rolls-more/', 'https://www.pinterest.com/acme/bread/rolls-more.rss'],
+  ],
   'acme/brötchen': ['https://www.pinterest.de/acme/br%C3%B6tchen/'],
 }
 
@@ -37,7 +41,10 @@ export const NOT_HANDLES: readonly string[] = [
   'https://www.pinterest.com/',
   'https://www.pinterest.com/pin/123456789012345678/',
   'https://www.pinterest.com/search/pins/?q=bread',
-  'https://www.pinterest.com/acme/bread/rolls/',
+  'https://www.pinterest.com/acme/bread/rolls/more/',
+  'https://www.pinterest.com/acme/bread/_tools/',
+  'https://www.pinterest.com/acme/bread/more_ideas/',
+  'https://www.pinterest.com/acme/_saved/rolls/',
   'https://pin.it/abc',
   'https://www.pinterest.com.evil.example/acme/',
   'https://a@www.pinterest.com/acme/',
@@ -56,5 +63,4 @@ export const UNSUPPORTED_URLS: Readonly<Record<string, readonly string[]>> = {
   ],
   topic: ['https://www.pinterest.com/ideas/bread/123/', 'https://www.pinterest.co.uk/explore/bread/'],
   search: ['https://www.pinterest.com/search/pins/?q=bread', 'https://de.pinterest.com/search/boards/?q=bread'],
-  section: ['https://www.pinterest.com/acme/bread/rolls/'],
 }
