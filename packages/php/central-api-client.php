@@ -229,6 +229,36 @@ final class Client
         return $account;
     }
 
+    /**
+     * Returns a URL at which the owner of an account allows the service to read it: `url`, `expiresAt` and `ticket`. Open it in
+     * the owner's browser. It works once.
+     *
+     * @param array<string, mixed> $request `platform`, and optionally host, handle, returnTo, siteId, label, include, app, reconnect
+     * @return array<string, mixed>
+     */
+    public function connect(array $request): array
+    {
+        return $this->call('/connect', $request);
+    }
+
+    /** Returns the connected accounts, and the platforms on which accounts can be connected. With a ticket of connect(), also what became of it. @return array<string, mixed> */
+    public function connections(?string $ticket = null): array
+    {
+        return $this->call('/connections', $ticket === null ? [] : ['ticket' => $ticket]);
+    }
+
+    /** Names a connected account, or removes its name, and returns all of them. @return array<string, mixed> */
+    public function nameConnection(string $id, ?string $label): array
+    {
+        return $this->call('/connections', ['id' => $id, 'label' => $label]);
+    }
+
+    /** Disconnects an account for all sites of the license, deletes what was read through it, and returns the others. @return array<string, mixed> */
+    public function disconnect(string $id): array
+    {
+        return $this->call('/connections', ['id' => $id, 'disconnect' => true]);
+    }
+
     /** Returns the platforms of this service. Needs no license. @return array<int, array<string, mixed>> */
     public function platforms(): array
     {

@@ -19,6 +19,8 @@ const NAMES: Readonly<Record<string, { readonly request: string; readonly data?:
   '/validate-link': { request: 'ValidateRequest', data: 'FoundLink' },
   '/validate-post': { request: 'ValidatePostRequest', data: 'FoundPost' },
   '/account': { request: 'AccountRequest', data: 'Account' },
+  '/connect': { request: 'ConnectRequest', data: 'ConnectStart' },
+  '/connections': { request: 'ConnectionsRequest', data: 'Connections' },
 }
 
 /** Schemas without a generated type: the client defines the envelope itself. */

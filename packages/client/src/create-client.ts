@@ -13,6 +13,9 @@ import type {
   AccountRequest,
   ChosenPosts,
   ChosenRequest,
+  Connections,
+  ConnectRequest,
+  ConnectStart,
   FoundLink,
   FoundPost,
   LoadMoreRequest,
@@ -101,6 +104,14 @@ export type Client = {
   readonly validatePost: Validate<FoundPost>
   /** Returns the license, its limits and sites, even if the plan has no room for this site. `release` releases a site. */
   account(request?: AccountRequest, options?: CallOptions): Call<Account>
+  /** Returns a URL at which the owner of an account allows the service to read it, for the owner's browser. Works once. */
+  connect(request: ConnectRequest, options?: CallOptions): Call<ConnectStart>
+  /** Returns the connected accounts, and the platforms on which accounts can be connected. `ticket`, from `connect`: also what became of that consent. */
+  connections(request?: { readonly ticket?: string }, options?: CallOptions): Call<Connections>
+  /** Names a connected account, or removes its name, and returns all of them. */
+  nameConnection(id: string, label: string | null, options?: CallOptions): Call<Connections>
+  /** Disconnects an account for all sites of the license, deletes what was read through it, and returns the others. */
+  disconnect(id: string, options?: CallOptions): Call<Connections>
   /** Returns the platforms of this service. Needs no license. */
   platforms(options?: CallOptions): Call<readonly Platform[]>
   /** Lets the next call send a rejected key again, for a “Check again” button. */
@@ -225,6 +236,10 @@ export const createClient = (options: ClientOptions): Client => {
         if (request.release !== undefined) await session.recheck()
         return response
       }, call),
+    connect: (body, call) => request('/connect', body, call),
+    connections: (body = {}, call = {}) => request('/connections', body, call),
+    nameConnection: (id, label, call) => request('/connections', { id, label }, call),
+    disconnect: (id, call) => request('/connections', { id, disconnect: true }, call),
     platforms: (call = {}) =>
       start(async () => {
         const { signal } = call

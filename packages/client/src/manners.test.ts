@@ -301,6 +301,19 @@ test('posts yields every post once, and fetches pages only as needed', async (co
   assert.equal(calls.length, 7)
 })
 
+test('an account is connected, named and disconnected', async (context) => {
+  const { connect } = await start(context)
+  const client = connect()
+  const { url, ticket, expiresAt } = await client.connect({ platform: 'sandbox', label: 'Main' })
+  assert.match(url, /\/connect\/sandbox\/start\?t=/)
+  assert.ok(Date.parse(expiresAt) > 0)
+  const { connectable, connections, ticket: consent } = await client.connections({ ticket })
+  assert.deepEqual(connectable, [{ platform: 'sandbox', name: 'Sandbox', needsHost: false }])
+  assert.deepEqual([connections, consent], [[], { state: 'open', connections: [], error: null }])
+  for (const change of [client.nameConnection('cn_none', 'Main'), client.disconnect('cn_none')])
+    await assert.rejects(change, { code: 'connection_unknown' })
+})
+
 test('platforms needs no token, and validateLink can omit the body', async (context) => {
   const { connect, calls } = await start(context)
   const client = connect()

@@ -618,3 +618,100 @@ export type Account = {
     readonly keepsPictures: boolean | null
   }[]
 }
+
+export type ConnectRequest = {
+  /** An id that `GET /platforms` lists. */
+  readonly platform: string
+  /** The server of the account, for platforms with many servers, such as `mastodon`. */
+  readonly host?: string
+  /** The account that is expected. Its server replaces `host`. */
+  readonly handle?: string
+  /** The URL that the browser returns to, with `connection` or `connect_error` added to its query. It must be below a site of the license or an origin in `CONNECT_RETURN_ORIGINS`; a test license may use `localhost`. Without it the service shows a page at the end. */
+  readonly returnTo?: string
+  /** Only this site may use the connection. Default: every site of the license. */
+  readonly siteId?: string
+  /** Your name for the connection. */
+  readonly label?: string
+  /** `private`: also posts that the platform does not show to anybody. Default: public posts only. */
+  readonly include?: readonly ('private')[]
+  /** The client id of the application, if the operator has several. */
+  readonly app?: string
+  /** The id of the connection to renew. The same account must come back. */
+  readonly reconnect?: string
+}
+
+export type ConnectStart = {
+  /** Open it in the browser of the person. It works once. */
+  readonly url: string
+  /** When the URL stops working. */
+  readonly expiresAt: string
+  /** Names this consent in `connections`. It gives no access. */
+  readonly ticket: string
+}
+
+export type ConnectionsRequest = {
+  /** The connection to change. */
+  readonly id?: string
+  /** Its new name; null for none. Requires `id`. */
+  readonly label?: string | null
+  /** Ends the connection. Requires `id`. */
+  readonly disconnect?: true
+  /** The ticket of a consent: returns what became of it. */
+  readonly ticket?: string
+}
+
+export type Connections = {
+  /** Platforms on which the license can connect accounts now. */
+  readonly connectable: readonly {
+    /** For `platform` of `connect`. */
+    readonly platform: string
+    /** Name of the platform. */
+    readonly name: string
+    /** Whether `connect` needs `host` or `handle`: the platform has many servers. */
+    readonly needsHost: boolean
+  }[]
+  /** In the order in which they were connected. */
+  readonly connections: readonly {
+    /** For `connection` of a scan. */
+    readonly id: string
+    /** Id of the platform. */
+    readonly platform: string
+    readonly account: {
+      /** The platform’s id of the account. */
+      readonly id: string
+      /** The canonical form. */
+      readonly handle: string
+      /** null if unknown. */
+      readonly displayName: string | null
+      /** Page of the account; null if unknown. */
+      readonly url: string | null
+      /** null if unknown. */
+      readonly avatarUrl: string | null
+    }
+    /** Name that the license gave it. */
+    readonly label: string | null
+    /** The only site that may use it; null for every site of the license. */
+    readonly siteId: string | null
+    /** `limited`: the platform’s rate limit is reached. `ending`: the owner must connect again before `endsAt`. `ended`: the owner must connect again. */
+    readonly state: 'connected' | 'limited' | 'ending' | 'ended'
+    /** When the permission ends and the service cannot renew it; null if it does not end. */
+    readonly endsAt: string | null
+    /** Why it ends or ended. */
+    readonly reason: 'expired' | 'removed_by_owner' | 'password_changed' | 'checkpoint' | 'role_lost' | 'scope_missing' | 'account_gone' | 'app_closed' | null
+    /** Granted permissions, in the platform’s words. */
+    readonly scopes: readonly string[]
+    /** Requested permissions that the owner did not grant. */
+    readonly missing: readonly string[]
+    /** When posts were last read through it, rounded to the hour; null for never. */
+    readonly lastReadAt: string | null
+  }[]
+  /** Only if the request has `ticket`. */
+  readonly ticket?: {
+    /** `open`: the person has not finished. `unknown`: there is no such ticket, or it is over for almost an hour. */
+    readonly state: 'open' | 'connected' | 'failed' | 'unknown'
+    /** Ids of the connections that it brought. */
+    readonly connections: readonly string[]
+    /** Why it failed, as in `connect_error`. */
+    readonly error: string | null
+  }
+}

@@ -65,6 +65,11 @@ const EXPECTED = {
   recognized: ['sandbox'],
   account: ['blog.example'],
   released: [],
+  connections: [[], 'sandbox', 'open'],
+  changes: [
+    ['connection_unknown', 404, false, null],
+    ['connection_unknown', 404, false, null],
+  ],
   platforms: ['sandbox'],
   errors: [
     ['profile_private', 403, false, null],

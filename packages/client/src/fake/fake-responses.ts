@@ -1,7 +1,17 @@
 // Responses of the fake service for each endpoint.
 
 import { ERRORS, type ErrorCode } from '../error-table.ts'
-import type { Account, ChosenPosts, Page, Platform, Post, Recognized, TokenData } from '../types.ts'
+import type {
+  Account,
+  ChosenPosts,
+  Connections,
+  ConnectStart,
+  Page,
+  Platform,
+  Post,
+  Recognized,
+  TokenData,
+} from '../types.ts'
 
 export type FakeData = { posts: readonly Post[]; platforms: readonly Platform[] }
 
@@ -120,6 +130,15 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
       return { ...validatedPage(body.url, body.withBody), platform: 'sandbox', post, embed: null }
     },
   ],
+  [
+    '/connect',
+    (_, { body }): ConnectStart => ({
+      url: `https://fake.example/connect/${body.platform}/start?t=fake`,
+      expiresAt: '2030-01-15T12:10:00.000Z',
+      ticket: 'fake-ticket',
+    }),
+  ],
+  ['/connections', (): Connections => ({ connectable: [], connections: [] })],
   [
     '/account',
     ({ platforms }): Account => ({

@@ -75,6 +75,17 @@ $results['preview'] = $client->validatePost('https://sandbox.example/@demo/1086'
 $results['recognized'] = array_column($client->recognize('#demo')['matches'], 'platform');
 $results['account'] = array_column($client->account()['sites'], 'site');
 $results['released'] = $client->account('blog.example')['sites'];
+$started = $client->connect(['platform' => 'sandbox', 'label' => 'Main']);
+$connected = $client->connections($started['ticket']);
+$results['connections'] = [$connected['connections'], $connected['connectable'][0]['platform'], $connected['ticket']['state']];
+$results['changes'] = [
+    outcome(static function () use ($client) {
+        return $client->nameConnection('cn_none', null);
+    }),
+    outcome(static function () use ($client) {
+        return $client->disconnect('cn_none');
+    }),
+];
 $results['platforms'] = array_column($client->platforms(), 'id');
 $results['errors'] = [
     outcome(static function () use ($client) {

@@ -126,12 +126,14 @@ test('lists connections without a token, names one, and ends one', async (contex
     ...{ reason: null, scopes: ['read'], missing: ['insights'], lastReadAt: null },
   }
   const listed = await own.change({})
-  assert.deepEqual(listed.body.data, { connections: [description] })
+  const connectable: unknown[] = []
+  assert.deepEqual(listed.body.data, { connectable, connections: [description] })
   assert.ok(!listed.text.includes('token-one'))
   assert.deepEqual(await own.account(), [
     { id: own.connection, platform: 'marked', handle: HANDLE, state: 'connected', endsAt: null },
   ])
   assert.deepEqual((await own.change({ id: own.connection, label: 'Main' })).body.data, {
+    connectable,
     connections: [{ ...description, label: 'Main' }],
   })
   for (const wish of [{ label: 'Mine' }, { disconnect: true }])
@@ -146,7 +148,10 @@ test('lists connections without a token, names one, and ends one', async (contex
   const calls = network.requests.length
   assert.equal((await own.scan(own.connection)).headers['x-cache'], 'hit')
   assert.equal(network.requests.length, calls)
-  assert.deepEqual((await own.change({ id: own.connection, disconnect: true })).body.data, { connections: [] })
+  assert.deepEqual((await own.change({ id: own.connection, disconnect: true })).body.data, {
+    connectable,
+    connections: [],
+  })
   assertError(await own.scan(own.connection), { code: 'connection_unknown' })
   assertError(await own.change({ id: own.connection, disconnect: true }), { code: 'connection_unknown' })
 })

@@ -10,8 +10,8 @@ import { canonicalSite } from '../../licensing/sites/site.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { isPlainText } from '../../parsing/plain-text.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
-import { readsConnected } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
+import { readsThroughConnection } from '../connections/connectable-platforms.ts'
 import type { Parts } from '../parts.ts'
 import type { ConnectBody } from './schema.ts'
 
@@ -62,10 +62,9 @@ export const readConnectRequest = async (
   caller: Caller,
   body: ConnectBody,
 ): Promise<ConnectRequest> => {
-  const { id: platform, ...declared } = requirePlatform(body.platform, caller, parts.registry)
-  // A connection that nothing can be read through would only look like one.
-  if (!declared.sources.some((source) => readsConnected(declared, source)))
-    throw new ApiError('platform_not_connectable')
+  const found = requirePlatform(body.platform, caller, parts.registry)
+  const { id: platform } = found
+  if (!readsThroughConnection(found)) throw new ApiError('platform_not_connectable')
   const flow = connector.findFlow(platform)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')

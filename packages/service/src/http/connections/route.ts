@@ -3,6 +3,7 @@ import { ApiError } from '../../errors.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
+import { connectablePlatforms } from './connectable-platforms.ts'
 import { describeConnection, userOf } from './describe-connection.ts'
 import { describeTicket } from './describe-ticket.ts'
 import { ConnectionsBody, ConnectionsData } from './schema.ts'
@@ -27,7 +28,7 @@ const change = async (
 export const connections = endpoint({
   path: '/connections',
   summary: 'List and change connected accounts',
-  description: `Returns the connected accounts of the license that the site of the token may use. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Send \`ticket\` of \`connect\` to learn what became of that consent. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
+  description: `Returns the connected accounts of the license that the site of the token may use, and the platforms on which it can connect accounts. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Send \`ticket\` of \`connect\` to learn what became of that consent. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
   body: ConnectionsBody,
   data: ConnectionsData,
   example: {},
@@ -41,6 +42,7 @@ export const connections = endpoint({
     await change(parts, user, request.body as ConnectionsBody)
     const { ticket } = request.body as ConnectionsBody
     return okEnvelope({
+      connectable: connectablePlatforms(parts.registry, await parts.connector(), caller),
       connections: (await parts.connections.list(user)).map((each) => describeConnection(each, parts.now())),
       ...(ticket !== undefined && { ticket: await describeTicket(parts, user, ticket) }),
     })

@@ -42,7 +42,16 @@ export const ConnectionDescription = Type.Object({
   lastReadAt: Time('When posts were last read through it, rounded to the hour; null for never'),
 })
 
+const ConnectableDescription = Type.Object({
+  platform: Type.String({ description: 'For `platform` of `connect`' }),
+  name: Type.String({ description: 'Name of the platform' }),
+  needsHost: Type.Boolean({ description: 'Whether `connect` needs `host` or `handle`: the platform has many servers' }),
+})
+
 export const ConnectionsData = Type.Object({
+  connectable: Type.Array(ConnectableDescription, {
+    description: 'Platforms on which the license can connect accounts now',
+  }),
   connections: Type.Array(ConnectionDescription, { description: 'In the order in which they were connected' }),
   ticket: Type.Optional(
     Type.Object(

@@ -1,0 +1,32 @@
+// The platforms on which a license can connect accounts.
+
+import type { Connector } from '../../connect/connector.ts'
+import { mayScan, type Scanner } from '../../scanning/may-scan.ts'
+import { readsConnected } from '../../upstream/contract/connects.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
+import type { Registry } from '../../upstream/registry.ts'
+
+export type ConnectablePlatform = {
+  readonly platform: string
+  /** As people know it. */
+  readonly name: string
+  /** Whether `connect` needs a host or a handle. */
+  readonly needsHost: boolean
+}
+
+/** Whether anything of the platform can be read through a connection: otherwise it would only look like one. */
+export const readsThroughConnection = (platform: Platform): boolean =>
+  platform.sources.some((source) => readsConnected(platform, source))
+
+/** In the order of the registry. */
+export const connectablePlatforms = (
+  { platforms }: Pick<Registry, 'platforms'>,
+  { findFlow }: Pick<Connector, 'findFlow'>,
+  scanner: Scanner,
+): ConnectablePlatform[] =>
+  platforms.flatMap((platform) => {
+    if (!mayScan(platform, scanner) || !readsThroughConnection(platform)) return []
+    const flow = findFlow(platform.id)
+    if (typeof flow === 'string') return []
+    return [{ platform: platform.id, name: flow.name, needsHost: flow.federated !== undefined }]
+  })
