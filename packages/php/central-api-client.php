@@ -192,10 +192,11 @@ final class Client
         }
     }
 
-    /** Reads 1 to 20 posts by their ids or URLs, in this order. @return array<string, mixed> */
-    public function readPosts(string $platform, array $posts): array
+    /** Reads 1 to 20 posts by their ids or URLs, in this order, optionally through a connected account. @return array<string, mixed> */
+    public function readPosts(string $platform, array $posts, ?string $connection = null): array
     {
-        return $this->call('/posts', ['platform' => $platform, 'posts' => array_values($posts)]);
+        $through = $connection === null ? [] : ['connection' => $connection];
+        return $this->call('/posts', ['platform' => $platform, 'posts' => array_values($posts)] + $through);
     }
 
     /** Validates a URL. Without its body, a page may have any size. @return array<string, mixed> */

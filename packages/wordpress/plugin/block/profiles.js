@@ -51,8 +51,10 @@
     )
   }
 
-  const Profiles = ({ profiles, onChange }) =>
-    h(
+  const Profiles = ({ profiles, onChange }) => {
+    const add = ({ platform, handle, variant, variants, label, url }) =>
+      onChange(uniqueBy([...profiles, { platform, handle, variant, variants, label, url }], sourceOf))
+    return h(
       'div',
       { className: 'central-posts-profiles-part' },
       profiles.length > 0 &&
@@ -72,10 +74,11 @@
         label: __('Profile name or URL', 'central-posts'),
         action: __('Add profile', 'central-posts'),
         only: 'profile',
-        onFound: ({ platform, handle, variant, variants, label, url }) =>
-          onChange(uniqueBy([...profiles, { platform, handle, variant, variants, label, url }], sourceOf)),
+        onFound: add,
       }),
+      h(window.centralPosts.ConnectedAccounts, { onFound: add }),
     )
+  }
 
   window.centralPosts.Profiles = Profiles
 })()

@@ -159,6 +159,7 @@
           __('Select posts', 'central-posts'),
         ),
       ),
+      h(window.centralPosts.ConnectedAccounts, { onFound }),
     )
 
   window.centralPosts = { ...window.centralPosts, ICON, SourceField, SourceForm }

@@ -29,6 +29,7 @@ final class Block {
 		'central-posts-posts-editor-script-7',
 		'central-posts-posts-editor-script-8',
 		'central-posts-posts-editor-script-9',
+		'central-posts-posts-editor-script-10',
 	);
 
 	/** Other names by which people search for a platform. */

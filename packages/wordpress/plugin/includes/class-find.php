@@ -156,10 +156,12 @@ final class Find {
 
 	private static function profile( string $platform, string $handle, string $variant ): array {
 		$page    = Service::client( self::SCAN_SECONDS )->scan(
-			array(
-				'platform' => $platform,
-				'handle'   => $handle,
-				'variant'  => $variant,
+			Connected_Accounts::through(
+				array(
+					'platform' => $platform,
+					'handle'   => $handle,
+					'variant'  => $variant,
+				)
 			)
 		);
 		$profile = $page['body']['profile'];

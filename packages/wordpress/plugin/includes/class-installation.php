@@ -77,11 +77,12 @@ final class Installation {
 		Decisions::uninstall();
 		delete_post_meta_by_key( Usage_Index::META_CONTENT );
 		delete_post_meta_by_key( Usage_Index::META_RENDERED );
-		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Usage_Index::LAST_CLEANUP, Lock::OPTION, Curation::OPTION, self::VERSION ) as $option ) {
+		foreach ( array( Settings::OPTION, Service::PROBLEM, Service::PLATFORMS, Usage_Index::LAST_CLEANUP, Lock::OPTION, Curation::OPTION, Connected_Accounts::OPTION, self::VERSION ) as $option ) {
 			delete_option( $option );
 		}
 		self::delete_transients();
 		delete_metadata( 'user', 0, Welcome::DISMISSED, '', true );
+		delete_metadata( 'user', 0, Connected_Accounts_Notice::DISMISSED, '', true );
 	}
 
 	/** Releases the site at the service. If the service is not reachable, its operator has to release it. */

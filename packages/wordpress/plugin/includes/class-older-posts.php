@@ -116,11 +116,13 @@ final class Older_Posts {
 		$changed = array();
 		if ( isset( $data['cursor'] ) && $data['pages'] < self::max_pages( $profile ) ) {
 			$page    = $client->loadMore(
-				array(
-					'platform' => $profile->platform,
-					'handle'   => $profile->subject,
-					'variant'  => $profile->variant,
-					'cursor'   => $data['cursor'],
+				Connected_Accounts::through(
+					array(
+						'platform' => $profile->platform,
+						'handle'   => $profile->subject,
+						'variant'  => $profile->variant,
+						'cursor'   => $data['cursor'],
+					)
 				)
 			);
 			$stored  = Refresh::store_posts( $profile->platform, $page['body']['posts'] ?? null );

@@ -24,7 +24,8 @@ final class Refresh {
 	/** Posts in one request to `/posts`. */
 	const BATCH = 20;
 
-	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private' );
+	/** The last two: the owner of a connected account took the permission back. */
+	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private', 'connection_ended', 'connection_unknown' );
 
 	public static function init(): void {
 		add_filter( 'cron_schedules', array( self::class, 'add_schedule' ) );
@@ -178,7 +179,7 @@ final class Refresh {
 	}
 
 	/**
-	 * Groups posts by platform, and puts every other row into its own batch. The longest overdue batch comes first.
+	 * Groups posts by platform and connected account, and puts every other row into its own batch. The longest overdue batch comes first.
 	 *
 	 * @param array[] $items Rows.
 	 * @return array[][]
@@ -188,7 +189,7 @@ final class Refresh {
 		$posts   = array();
 		foreach ( $items as $item ) {
 			if ( Reference::POST === $item['reference']->type ) {
-				$posts[ $item['reference']->platform ][] = $item;
+				$posts[ $item['reference']->platform . ' ' . self::connection_of( $item ) ][] = $item;
 			} else {
 				$batches[] = array( $item );
 			}
@@ -267,13 +268,20 @@ final class Refresh {
 		}
 	}
 
+	/** Id of the connected account that a post is read through; empty if there is none. */
+	private static function connection_of( array $item ): string {
+		$account = Connected_Accounts::of_profile( $item['reference']->platform, (string) ( $item['data']['author']['handle'] ?? '' ) );
+		return null === $account ? '' : $account->id;
+	}
+
 	private static function fetch_posts( Api\Client $client, array $batch ): array {
 		$ids = array();
 		foreach ( $batch as $item ) {
 			$ids[] = $item['reference']->subject;
 		}
-		$changed = array();
-		$results = $client->readPosts( $batch[0]['reference']->platform, $ids )['body']['posts'] ?? null;
+		$changed    = array();
+		$connection = self::connection_of( $batch[0] );
+		$results    = $client->readPosts( $batch[0]['reference']->platform, $ids, '' === $connection ? null : $connection )['body']['posts'] ?? null;
 		if ( ! is_array( $results ) || count( $results ) !== count( $batch ) ) {
 			throw Service::local_exception( 'unexpected_answer', 0, true );
 		}
@@ -297,10 +305,12 @@ final class Refresh {
 
 	private static function fetch_profile( Api\Client $client, Reference $profile ): array {
 		$page = $client->scan(
-			array(
-				'platform' => $profile->platform,
-				'handle'   => $profile->subject,
-				'variant'  => $profile->variant,
+			Connected_Accounts::through(
+				array(
+					'platform' => $profile->platform,
+					'handle'   => $profile->subject,
+					'variant'  => $profile->variant,
+				)
 			)
 		);
 		return self::store_profile( $page, $profile );
@@ -403,7 +413,7 @@ final class Refresh {
 	}
 
 	/** Records an error. Deletes the data and images of an item that no longer exists; keeps the data otherwise. @return string[] Keys of changed items. */
-	private static function record_failure( array $item, string $code, bool $is_retryable, string $request_id ): array {
+	public static function record_failure( array $item, string $code, bool $is_retryable, string $request_id ): array {
 		$interval = self::interval_of( $item['reference']->type );
 		$changes  = array(
 			// Limited to the length of the columns: in strict mode the database would reject the whole row.

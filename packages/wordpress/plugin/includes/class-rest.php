@@ -124,10 +124,12 @@ final class Rest {
 	public static function scan( \WP_REST_Request $request ) {
 		return self::with_client(
 			static function ( Api\Client $client ) use ( $request ): array {
-				$query = array(
-					'platform' => $request['platform'],
-					'handle'   => $request['handle'],
-					'variant'  => $request['variant'] ?? 'posts',
+				$query = Connected_Accounts::through(
+					array(
+						'platform' => $request['platform'],
+						'handle'   => $request['handle'],
+						'variant'  => $request['variant'] ?? 'posts',
+					)
 				);
 				if ( null === $request['cursor'] ) {
 					$page = $client->scan( $query );

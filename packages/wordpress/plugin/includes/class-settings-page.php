@@ -66,7 +66,9 @@ final class Settings_Page {
 		if ( Service::is_set_up() ) {
 			Settings_Report::render_items( $account['problem']['code'] ?? '' );
 		}
-		echo '</form></div>';
+		echo '</form>';
+		Connected_Accounts_Section::render();
+		echo '</div>';
 	}
 
 	/** Messages by field for a fault that exists without pressing a button. @return array<string, string> */

@@ -29,6 +29,8 @@ foreach ( array(
 	'class-items',
 	'class-image-rows',
 	'class-lock',
+	'class-connected-account',
+	'class-connected-accounts',
 	'class-ip-ranges',
 	'class-egress',
 	'class-animated-webp',
@@ -66,6 +68,11 @@ foreach ( array(
 	'class-settings-tasks',
 	'class-settings-page',
 	'class-settings-rest',
+	'class-connected-messages',
+	'class-connected-accounts-tasks',
+	'class-connected-accounts-section',
+	'class-connected-accounts-rest',
+	'class-connected-accounts-notice',
 	'class-review',
 	'class-review-tasks',
 	'class-review-list',
@@ -92,6 +99,11 @@ Usage_Index::init();
 Settings_Page::init();
 Settings_Tasks::init();
 Settings_Rest::init();
+Connected_Accounts::init();
+Connected_Accounts_Tasks::init();
+Connected_Accounts_Section::init();
+Connected_Accounts_Rest::init();
+Connected_Accounts_Notice::init();
 Review_Page::init();
 Review_Rest::init();
 Welcome::init();
