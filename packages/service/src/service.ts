@@ -187,6 +187,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
     ...{ upstreams, cursors, identities, pages, validations, connections, webhooks },
     connector: connectorOf(core, engine, context),
+    connectApps: async () => (await import('./connect/describe-apps.ts')).describeApps(config),
     brand: brandOf(config),
     returnOrigins: config.connectReturnOrigins,
     ...licensing.parts,

@@ -23,6 +23,7 @@ export const AUDIT_ACTIONS = {
   'credential.retry': 'A credential of a platform is retried',
   'credential.pause': 'A credential of a platform was paused',
   'credential.resume': 'A paused credential of a platform is used again',
+  'connection.disconnect': 'An operator disconnected an account',
   'operator.create': 'An operator was created, with a token',
   'operator.revoke': 'An operator’s token was revoked',
   'webhook.create': 'A webhook was created, with a secret',

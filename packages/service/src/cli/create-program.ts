@@ -64,6 +64,11 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./platforms.ts')).registerPlatforms,
   },
   {
+    syntax: 'connection',
+    description: 'list and disconnect connected accounts, and list the applications that they need',
+    load: async () => (await import('./connection.ts')).registerConnection,
+  },
+  {
     syntax: 'operator',
     description: 'create, list and revoke operators of the admin API',
     load: async () => (await import('./operator.ts')).registerOperator,

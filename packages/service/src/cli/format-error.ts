@@ -41,6 +41,7 @@ const MISSING: readonly (readonly [start: string, advice: string])[] = [
     'There is no license ',
     'Run npx --no-install central-api license list for the ids, or license list --search with a name, an email address or a site.',
   ],
+  ['There is no connected account ', 'Run npx --no-install central-api connection list for the ids.'],
 ]
 
 const RUN_DOCTOR = 'Run npx --no-install central-api doctor to find the cause.'

@@ -4,7 +4,7 @@
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { ApiError } from '../errors.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
-import type { Store } from '../storage/store.ts'
+import type { Act, Store } from '../storage/store.ts'
 import type { Fields } from '../upstream/contract/call.ts'
 import type { ConnectedAccess } from '../upstream/contract/reach.ts'
 import type { ConnectionReport } from '../upstream/credentials/connected.ts'
@@ -30,8 +30,8 @@ export type Connections = {
   /** Throws `connection_unknown`. */
   setLabel(id: string, user: ConnectionUser, label: string | null): Promise<void>
   /** Deletes the connection and its token, here and then at the platform. Every process then deletes what was read
-   * through it. Throws `connection_unknown`. */
-  disconnect(id: string, user: ConnectionUser): Promise<void>
+   * through it. `act`: of an operator. Throws `connection_unknown`. */
+  disconnect(id: string, user: ConnectionUser, act?: Act): Promise<void>
   /** Forgets a connection that this process changed in the store. */
   forget(id: string): void
   /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
@@ -110,9 +110,9 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       }
       throw new ApiError('unavailable')
     },
-    async disconnect(id, user) {
+    async disconnect(id, user, act) {
       const event = await events.disconnected(await requireOwn(id, user))
-      const removed = await store.remove(id, user.licenseId, { event })
+      const removed = await store.remove(id, user.licenseId, { event, act })
       cache.forget(id)
       const secrets = removed && seal.open(removed, removed.sealedToken)
       if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))

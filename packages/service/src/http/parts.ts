@@ -5,6 +5,7 @@ import type { MisspelledSetting } from '../config/misspelled-settings.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { Connections } from '../connect/connections.ts'
 import type { Connector } from '../connect/connector.ts'
+import type { OperatorConnectApp } from '../connect/operator-app.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
@@ -83,6 +84,8 @@ export type Parts = {
   readonly connections: Connections
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connector>
+  /** Loads the description of the operator's applications. */
+  readonly connectApps: () => Promise<OperatorConnectApp[]>
   /** Whose pages a consent is asked on. */
   readonly brand: Brand
   /** Where browsers may return to, in addition to the sites of a license (`CONNECT_RETURN_ORIGINS`). */

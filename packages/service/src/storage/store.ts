@@ -3,7 +3,7 @@
 
 import type { Act, AuditEntry, AuditFilter, AuditSubject, Facts } from './audit-records.ts'
 import type { ConnectTicketRecord } from './connect-ticket-records.ts'
-import type { ConnectAppRecord, ConnectGrantRecord, ConnectionRecord } from './connection-records.ts'
+import type { ConnectAppRecord, ConnectGrantRecord, ConnectionRecord, ConnectionState } from './connection-records.ts'
 import type {
   ImportPart,
   KeyRecord,
@@ -239,6 +239,22 @@ export type CopyMark = {
   readonly finishedAt: number | null
 }
 
+/** Only connections with all of these values. */
+export type ConnectionFilter = {
+  readonly licenseId?: string | undefined
+  readonly platform?: string | undefined
+  readonly state?: ConnectionState | undefined
+  /** Continues after this connection. */
+  readonly before?: Pick<ConnectionRecord, 'createdAt' | 'id'> | undefined
+  readonly limit: number
+}
+
+export type ConnectionCount = {
+  readonly platform: string
+  readonly state: ConnectionState
+  readonly count: number
+}
+
 /** Written in the transaction of a change. */
 export type ConnectionNotes = { readonly act?: Act | undefined; readonly event?: EventRecord | undefined }
 
@@ -414,6 +430,10 @@ export type Store = {
     ): Promise<ConnectionRecord | undefined>
     /** In the order in which they were connected. */
     list(licenseId: string): Promise<ConnectionRecord[]>
+    /** Of all licenses, newest first. */
+    page(filter: ConnectionFilter): Promise<ConnectionRecord[]>
+    /** How many there are, by platform and state. Reads every row. */
+    counts(): Promise<ConnectionCount[]>
     /** Those of a person at an application, as the platform's callbacks name them. */
     ofSubject(platform: string, appId: string, subjectHash: string): Promise<ConnectionRecord[]>
     /** Up to `most` that have not ended and are due before that, the longest due first. */

@@ -111,6 +111,37 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.deepEqual([stored?.version, stored?.sealedToken], [2, `token ${writes.indexOf(true)}`])
     })
 
+    test('pages through the connections of all licenses, newest first, by license, platform and state', async () => {
+      const [owner, stranger] = [await licenseId(), await licenseId()]
+      const platform = fresh('platform')
+      const all = [
+        connection(owner, { platform, createdAt: 3_000 }),
+        connection(stranger, { platform, createdAt: 5_000, state: 'ended', reason: 'expired' }),
+        connection(owner, { platform, createdAt: 4_000, id: fresh('cn') }),
+        connection(stranger, { platform, createdAt: 4_000, id: fresh('cn') }),
+        connection(owner, { createdAt: 9_000 }),
+      ]
+      for (const each of all) await store.connections.create(each, null)
+      const [first, ended, twin, other_, elsewhere] = all.map(({ id }) => id)
+      const ids = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
+      const twins = [twin, other_].toSorted().reverse()
+      const newest = await other.connections.page({ platform, limit: 2 })
+      assert.deepEqual(ids(newest), [ended, twins[0]])
+      assert.deepEqual(ids(await other.connections.page({ platform, limit: 9, before: newest.at(-1) })), [
+        twins[1],
+        first,
+      ])
+      assert.deepEqual(ids(await store.connections.page({ licenseId: owner, limit: 9 })), [elsewhere, twin, first])
+      assert.deepEqual(ids(await store.connections.page({ platform, state: 'ended', limit: 9 })), [ended])
+      assert.deepEqual(
+        (await other.connections.counts()).filter((each) => each.platform === platform),
+        [
+          { platform, state: 'connected', count: 3 },
+          { platform, state: 'ended', count: 1 },
+        ],
+      )
+    })
+
     test('finds connections by the person at an application, and by when they are due', async () => {
       const owner = await licenseId()
       const hash = fresh('hash')

@@ -2,6 +2,7 @@
 
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
+import { disconnectAccount, listConnectApps, listConnections } from './connections/connections.ts'
 import { showHealth } from './health/show-health.ts'
 import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
 import { changeLicense } from './licenses/change-license.ts'
@@ -60,6 +61,9 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   showUsageDetails,
   listSites,
   releaseSite,
+  listConnections,
+  disconnectAccount,
+  listConnectApps,
   listPlans,
   putPlan,
   showMonth,

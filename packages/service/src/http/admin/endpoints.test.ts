@@ -4,6 +4,7 @@ import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, onlyWebhook, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { START } from '@central-api/testing/start-service.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
 import { Check } from 'typebox/value'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
@@ -42,6 +43,8 @@ describe('every endpoint of the admin API', () => {
     const site = { licenseId: license.id, site: 'blog.example.com', firstSeenAt: START }
     await service.parts.store.sites.activate(site, null)
     const [credential] = service.parts.upstreams.pool.list('youtube')
+    const account = connection(license.id)
+    await service.parts.store.connections.create(account, null)
     const hook = await exampleHook()
     serial += 1
     const { operator } = await service.parts.operators.create(`Operator ${serial}`, 'read', OPERATOR)
@@ -51,6 +54,7 @@ describe('every endpoint of the admin API', () => {
       .replace('$OPERATOR', operator.id)
       .replace('$WEBHOOK', hook.id)
       .replace('$DELIVERY', hook.delivery)
+      .replace('$CONNECTION', account.id)
     return [method, path, example.body] as const
   }
 

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Connection, ConnectionUser } from '../../connect/connection.ts'
+import { stateOf } from '../../connect/operator-connection.ts'
 import { canonicalSite } from '../../licensing/sites/site.ts'
 import type { Caller } from '../caller.ts'
 import type { ConnectionDescription } from './schema.ts'
@@ -17,8 +18,7 @@ export const describeConnection = (connection: Connection, now: number): Static<
   const { id, platform, accountId, handle, displayName, url, avatarUrl, label, site, state, until } = connection
   return {
     ...{ id, platform, label, reason: connection.reason },
-    // The next scan would store that the limit has passed.
-    state: state === 'limited' && (until ?? 0) <= now ? 'connected' : state,
+    state: stateOf(connection, now),
     account: { id: accountId, handle, displayName, url, avatarUrl },
     siteId: site,
     endsAt: timeOf(state === 'ending' ? until : null),

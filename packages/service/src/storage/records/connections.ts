@@ -37,6 +37,31 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       .execute()
     return rows.map(toRecord)
   },
+  async page({ licenseId, platform, state, before, limit }) {
+    let query = db.selectFrom('connections').selectAll()
+    if (licenseId !== undefined) query = query.where('license_id', '=', licenseId)
+    if (platform !== undefined) query = query.where('platform', '=', platform)
+    if (state !== undefined) query = query.where('state', '=', state)
+    if (before !== undefined)
+      query = query.where(({ or, and, eb }) =>
+        or([
+          eb('created_at', '<', before.createdAt),
+          and([eb('created_at', '=', before.createdAt), eb('id', '<', before.id)]),
+        ]),
+      )
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+    return rows.map(toRecord)
+  },
+  async counts() {
+    const rows = await db
+      .selectFrom('connections')
+      .select(({ fn }) => ['platform', 'state', fn.countAll<number>().as('total')])
+      .groupBy(['platform', 'state'])
+      .orderBy('platform')
+      .orderBy('state')
+      .execute()
+    return rows.map(({ platform, state, total }) => ({ platform, state, count: Number(total) }))
+  },
   async ofSubject(platform, appId, subjectHash) {
     const rows = await db
       .selectFrom('connections')

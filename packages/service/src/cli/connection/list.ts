@@ -1,0 +1,77 @@
+import { describeForOperator } from '../../connect/operator-connection.ts'
+import type { ConnectionRecord, ConnectionState } from '../../storage/connection-records.ts'
+import type { ConnectionFilter, Store } from '../../storage/store.ts'
+import type { Io } from '../io.ts'
+import { withCore } from '../open-parts.ts'
+import { printJson } from '../output/print-json.ts'
+import { printable } from '../output/printable.ts'
+import { styleFor } from '../output/style.ts'
+import { table } from '../output/table.ts'
+import { truncate } from '../output/text-width.ts'
+import { localTime, pluralize } from '../output/times.ts'
+
+type ListOptions = {
+  readonly license?: string
+  readonly platform?: string
+  readonly state?: ConnectionState
+  readonly limit?: number
+  readonly json?: true
+}
+
+/** The default limit on a terminal. JSON output has no default limit. */
+const DEFAULT_LIMIT = 50
+const BATCH = 500
+const NAME_COLUMNS = 40
+
+export const listConnections = (io: Io, { license, platform, state, limit, json }: ListOptions): Promise<void> =>
+  withCore(io, async ({ store }) => {
+    const filter = { licenseId: license, platform, state }
+    if (json) {
+      const found = await read(store, filter, limit ?? Number.POSITIVE_INFINITY)
+      return printJson(
+        io,
+        found.map((each) => describeForOperator(each, io.now())),
+      )
+    }
+    const most = limit ?? DEFAULT_LIMIT
+    const found = await read(store, filter, most + 1)
+    const shown = found.slice(0, most)
+    if (shown.length === 0) return io.out('No connected accounts found.\n')
+    const more = found.length > most ? ' There are more. Use --limit or --json to see them.' : ''
+    io.out(`${view(shown, io)}\n${pluralize(shown.length, 'account')}.${more}\n`)
+  })
+
+const read = async (
+  { connections }: Store,
+  filter: Omit<ConnectionFilter, 'limit' | 'before'>,
+  most: number,
+): Promise<ConnectionRecord[]> => {
+  const found: ConnectionRecord[] = []
+  while (found.length < most) {
+    const limit = Math.min(BATCH, most - found.length)
+    const batch = await connections.page({ ...filter, limit, before: found.at(-1) })
+    found.push(...batch)
+    if (batch.length < limit) break
+  }
+  return found
+}
+
+const view = (connections: readonly ConnectionRecord[], io: Io): string => {
+  const { dim } = styleFor(io)
+  return table([
+    ['ID', 'LICENSE', 'PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'LAST READ'].map((text) => ({ text, paint: dim })),
+    ...connections.map((connection) => {
+      const { id, licenseId, platform, handle, since, lastReadAt } = connection
+      const { state, reason } = describeForOperator(connection, io.now())
+      return [
+        id,
+        licenseId,
+        platform,
+        truncate(printable(handle), NAME_COLUMNS),
+        reason === null ? state : `${state}: ${reason}`,
+        localTime(since, io.timeZone),
+        lastReadAt === null ? '–' : localTime(lastReadAt, io.timeZone),
+      ]
+    }),
+  ])
+}

@@ -1,0 +1,31 @@
+// The applications that accounts are connected with, and the URLs that the operator registers at each platform.
+
+import type { Config } from '../config/read-config.ts'
+import { lookUp } from '../parsing/look-up.ts'
+import { redirectUriOf } from './apps.ts'
+import { OFFERED_FLOWS } from './flows/flows.ts'
+import type { OperatorConnectApp } from './operator-app.ts'
+import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
+
+/** The settings of each platform’s application. A platform without a row needs none. */
+const SETTINGS: Readonly<Record<string, readonly string[]>> = {
+  facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  threads: ['THREADS_CLIENT_ID', 'THREADS_CLIENT_SECRET'],
+  tiktok: ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'],
+}
+
+/** In the order of their names. The sandbox is left out: it needs nothing. */
+export const describeApps = (config: Pick<Config, 'baseUrl'> & AppSettings): OperatorConnectApp[] => {
+  const apps = operatorAppsOf(config)
+  return Object.entries(OFFERED_FLOWS)
+    .filter(([platform]) => platform !== 'sandbox')
+    .map(([platform, { name, federated, scopes }]) => ({
+      ...{ platform, name },
+      configured: federated !== undefined || (lookUp(apps, platform)?.length ?? 0) > 0,
+      settings: [...(lookUp(SETTINGS, platform) ?? [])],
+      redirectUri: redirectUriOf(config.baseUrl, platform, federated === undefined ? null : '{host}'),
+      scopes: [...scopes.asked],
+    }))
+    .toSorted((one, other) => one.name.localeCompare(other.name))
+}

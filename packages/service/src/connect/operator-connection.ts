@@ -1,0 +1,45 @@
+// A connected account as the operator sees it: whose it is and how it stands. Never a token.
+
+import type { Static } from 'typebox'
+import { Type } from '../parsing/type.ts'
+import { nullable } from '../post/post.ts'
+import { CONNECTION_REASONS, CONNECTION_STATES } from '../storage/connection-records.ts'
+import type { Connection } from './connection.ts'
+
+const Time = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
+
+export const OperatorConnection = Type.Object({
+  id: Type.String(),
+  license: Type.String({ description: 'Id of the license that connected it' }),
+  platform: Type.String({ description: 'Id of the platform' }),
+  host: nullable(Type.String(), 'The server, for platforms with many servers'),
+  handle: Type.String({ description: 'The account, in its canonical form' }),
+  label: nullable(Type.String(), 'Name that the license gave it'),
+  siteId: nullable(Type.String(), 'The only site that may use it; null for every site of the license'),
+  app: Type.String({ description: 'Client id of the application, or the id of one that the service registered' }),
+  state: Type.Enum(CONNECTION_STATES, { description: 'As in `connections`' }),
+  reason: nullable(Type.Enum(CONNECTION_REASONS), 'Why it ends or ended'),
+  since: Type.String({ format: 'date-time', description: 'When the state began' }),
+  endsAt: Time('When the permission ends and the service cannot renew it; null if it does not end'),
+  createdAt: Type.String({ format: 'date-time', description: 'When it was first connected' }),
+  lastReadAt: Time('When posts were last read through it, rounded to the hour; null for never'),
+})
+export type OperatorConnection = Static<typeof OperatorConnection>
+
+const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+/** The state now: the next scan would store that a limit has passed. */
+export const stateOf = ({ state, until }: Pick<Connection, 'state' | 'until'>, now: number): Connection['state'] =>
+  state === 'limited' && (until ?? 0) <= now ? 'connected' : state
+
+export const describeForOperator = (connection: Connection, now: number): OperatorConnection => {
+  const { id, licenseId, platform, host, handle, label, site, appId, state, reason, since, until } = connection
+  return {
+    ...{ id, license: licenseId, platform, host, handle, label, siteId: site, app: appId, reason },
+    state: stateOf(connection, now),
+    since: new Date(since).toISOString(),
+    endsAt: timeOf(state === 'ending' ? until : null),
+    createdAt: new Date(connection.createdAt).toISOString(),
+    lastReadAt: timeOf(connection.lastReadAt),
+  }
+}

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assertError } from '@central-api/testing/assert-response.ts'
+import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
+
+type Listed = { readonly connections: readonly { readonly id: string }[]; readonly nextCursor: string | null }
+
+test('an operator pages through connected accounts, without their tokens, and ends one', async (context) => {
+  const { parts, license, send } = await startOperator(context)
+  const { license: owner } = await license({ name: 'Blog' })
+  const { license: other } = await license({ name: 'Shop' })
+  const request = (method: string, path: string) =>
+    send({ method, path: `/admin/v1${path}`, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } })
+  for (let at = 1; at <= 3; at += 1)
+    await parts.store.connections.create(connection(owner.id, { id: `cn_${at}`, createdAt: at }), null)
+  await parts.store.connections.create(connection(other.id, { id: 'cn_4', createdAt: 4, state: 'ended' }), null)
+  const list = async (query: string) => {
+    const { text, body } = await request('GET', `/connections${query}`)
+    assert.ok(!text.includes('sealed'), text)
+    const { connections, nextCursor } = body.data as Listed
+    return { ids: connections.map(({ id }) => id), nextCursor }
+  }
+  assert.deepEqual((await list('')).ids, ['cn_4', 'cn_3', 'cn_2', 'cn_1'])
+  const first = await list(`?license=${owner.id}&limit=2`)
+  assert.deepEqual(first.ids, ['cn_3', 'cn_2'])
+  assert.deepEqual(await list(`?license=${owner.id}&limit=2&cursor=${first.nextCursor}`), {
+    ...{ ids: ['cn_1'], nextCursor: null },
+  })
+  assert.deepEqual((await list('?state=ended')).ids, ['cn_4'])
+  for (const query of ['cursor=x', 'state=gone', 'limit=0'])
+    assert.equal((await request('GET', `/connections?${query}`)).body.error?.code, 'invalid_request', query)
+  const { body } = await request('DELETE', '/connections/cn_2')
+  assert.deepEqual(body.data, { id: 'cn_2', license: owner.id, disconnected: true })
+  assert.equal(await parts.store.connections.find('cn_2'), undefined)
+  const [entry] = await parts.store.audit.list({ action: 'connection.disconnect', limit: 1 })
+  assert.deepEqual(entry?.subject, { kind: 'connection', id: 'cn_2' })
+  assertError(await request('DELETE', '/connections/cn_2'), { code: 'not_found' })
+})
+
+test('the applications are listed with what to register, and no secret', async (context) => {
+  const { send } = await startOperator(context, {
+    environment: { TIKTOK_LOGIN_CLIENT_KEY: 'the-key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' },
+  })
+  const { text, body } = await send({
+    method: 'GET',
+    path: '/admin/v1/connect-apps',
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  const { apps } = body.data as {
+    readonly apps: readonly { readonly platform: string; readonly configured: boolean }[]
+  }
+  assert.equal(apps.find(({ platform }) => platform === 'tiktok')?.configured, true)
+  assert.ok(text.includes('https://central.example/connect/tiktok/callback'))
+  assert.ok(!text.includes('the-secret') && !text.includes('the-key'))
+})
