@@ -80,6 +80,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...SHARED_WAITS,
     ...['runtime/content-coding', 'upstream', 'urls', 'feeds', 'egress'],
   ],
+  media: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'upstream/contract', 'egress'],
   config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'upstream', 'telemetry'],
   http: [
     ...EVERYBODY,
@@ -91,6 +92,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'audit',
     'connect',
     'licensing',
+    'media',
     'platforms',
     'upstream',
     'urls',

@@ -1,7 +1,7 @@
 // Authenticated encryption: AES-256-GCM (NIST SP 800-38D), as base64url of nonce, ciphertext and tag. Without the key,
-// a sealed text can be neither read nor changed. Nonces are random: use a key for at most 2^32 texts.
+// a sealed text can be neither read nor changed. Use a key for at most 2^32 texts.
 
-import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto'
 import { isBase64url } from './base64url.ts'
 import type { RandomBytes } from './random-bytes.ts'
 
@@ -10,8 +10,20 @@ const TAG_BYTES = 16
 const OPTIONS = { authTagLength: TAG_BYTES }
 
 /** Encrypts for `aad`, the context of the text: it is not stored, but must be the same to open it. */
-export const seal = (key: Buffer, plaintext: Buffer, aad: string, randomBytes: RandomBytes): string => {
-  const nonce = randomBytes(NONCE_BYTES)
+export const seal = (key: Buffer, plaintext: Buffer, aad: string, randomBytes: RandomBytes): string =>
+  sealWith(key, randomBytes(NONCE_BYTES), plaintext, aad)
+
+/** Two independent keys of 32 bytes. */
+export type AlikeKeys = { readonly key: Buffer; readonly nonceKey: Buffer }
+
+/** Like `seal`, but equal texts become equal strings, which reveals that they are equal and nothing else. The nonce is
+ * a hash of the text under a key of its own, so that texts that differ have different nonces. */
+export const sealAlike = ({ key, nonceKey }: AlikeKeys, plaintext: Buffer, aad: string): string => {
+  const digest = createHmac('sha256', nonceKey).update(`${aad.length}\n${aad}`).update(plaintext).digest()
+  return sealWith(key, digest.subarray(0, NONCE_BYTES), plaintext, aad)
+}
+
+const sealWith = (key: Buffer, nonce: Buffer, plaintext: Buffer, aad: string): string => {
   const cipher = createCipheriv('aes-256-gcm', key, nonce, OPTIONS).setAAD(Buffer.from(aad))
   const ciphertext = [cipher.update(plaintext), cipher.final()]
   return Buffer.concat([nonce, ...ciphertext, cipher.getAuthTag()]).toString('base64url')

@@ -1,0 +1,97 @@
+// What a media URL names: the image at its platform, whom it may be shown to, and what it belongs to. It is sealed into
+// the URL, so that nobody else can make one and the service is no open proxy. Equal keys have equal URLs, in every
+// process and for every license, so that browsers and CDNs keep the images.
+
+import { hash } from 'node:crypto'
+import { type AlikeKeys, open, sealAlike } from '../crypto/seal.ts'
+import type { Reach } from '../upstream/contract/reach.ts'
+
+/** What can be forgotten: a post, an account or an image, by a hash of its URL (16 bytes). */
+export type Subject = Buffer
+
+export type MediaKey = {
+  readonly reach: Reach
+  readonly platform: string
+  /** Zeros if it belongs to no post, or to one without a URL. */
+  readonly post: Subject
+  readonly account: Subject
+  /** The URL at the platform. */
+  readonly url: string
+}
+
+export type MediaKeys = {
+  /** Part of a URL; undefined for a URL that is too long to be sealed. */
+  seal(key: MediaKey): string | undefined
+  /** undefined for anything that was not sealed here with one of the two latest peppers. */
+  open(sealed: string): MediaKey | undefined
+  /** `url`: of the post, the account or the image. */
+  subjectOf(url: string | null): Subject
+}
+
+export type MediaKeysOptions = {
+  /** A key of 32 bytes for a purpose, under each pepper, the latest first. */
+  readonly keysFor: (purpose: string) => readonly Buffer[]
+}
+
+/** Of the latest peppers. Pages that were sent before the last change still have URLs of the one before. */
+const EPOCHS = 2
+const PURPOSE = 'media'
+const VERSION = 1
+const SUBJECT_BYTES = 16
+export const NO_SUBJECT: Subject = Buffer.alloc(SUBJECT_BYTES)
+/** Servers in front of the service refuse long paths. */
+export const MAX_SEALED_CHARACTERS = 1_800
+
+/** The length in one byte, and the text. */
+const short = (text: string): Buffer => {
+  const bytes = Buffer.from(text)
+  return Buffer.concat([Buffer.of(bytes.length), bytes])
+}
+
+const write = ({ reach, platform, post, account, url }: MediaKey): Buffer =>
+  Buffer.concat([Buffer.of(VERSION), short(reach), short(platform), post, account, Buffer.from(url)])
+
+const read = (bytes: Buffer): MediaKey | undefined => {
+  let at = 1
+  const take = (length: number): Buffer => {
+    at += length
+    return bytes.subarray(at - length, at)
+  }
+  const text = () => take(take(1)[0] ?? 0).toString()
+  if (bytes[0] !== VERSION) return undefined
+  return {
+    reach: text() as Reach,
+    platform: text(),
+    post: take(SUBJECT_BYTES),
+    account: take(SUBJECT_BYTES),
+    url: bytes.toString('utf8', at),
+  }
+}
+
+export const createMediaKeys = ({ keysFor }: MediaKeysOptions): MediaKeys => {
+  const nonceKeys = keysFor('media nonces')
+  const epochs: readonly AlikeKeys[] = keysFor('media')
+    .slice(0, EPOCHS)
+    .flatMap((key, at) => {
+      const nonceKey = nonceKeys[at]
+      return nonceKey === undefined ? [] : [{ key, nonceKey }]
+    })
+  const [current] = epochs
+  if (current === undefined) throw new TypeError('Media URLs need a key')
+  return {
+    seal(key) {
+      const sealed = sealAlike(current, write(key), PURPOSE)
+      return sealed.length > MAX_SEALED_CHARACTERS ? undefined : sealed
+    },
+    open(sealed) {
+      if (sealed.length > MAX_SEALED_CHARACTERS) return undefined
+      for (const { key } of epochs) {
+        const opened = open(key, sealed, PURPOSE)
+        if (opened) return read(opened)
+      }
+      return undefined
+    },
+    // Without a key: what was forgotten stays forgotten under every pepper.
+    subjectOf: (url) => (url === null ? NO_SUBJECT : hash('sha256', url, 'buffer').subarray(0, SUBJECT_BYTES)),
+  }
+}
