@@ -19,6 +19,7 @@ import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
+import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
@@ -93,11 +94,12 @@ export type Engine = {
   readonly upstreams: Upstreams
   readonly connections: Connections
   readonly renewals: Renewals
+  readonly mediaMarks: MediaMarks
   /** Applies a change of another process, by topic. */
   readonly forget: Readonly<
-    Record<'credential' | 'connection' | 'budget' | 'profile', (subject: string) => Promise<void>>
+    Record<'credential' | 'connection' | 'budget' | 'profile' | 'media', (subject: string) => void | Promise<void>>
   >
-  /** Loads credentials and budgets from the store. */
+  /** Loads credentials, budgets and marks of images from the store. */
   start(): Promise<void>
   /** Finishes requests in flight, stores what was learned, and closes the network. */
   stop(): Promise<void>
@@ -240,9 +242,11 @@ export const createEngine = (options: EngineOptions): Engine => {
     postFreshMs: freshMs,
     onFault,
   })
+  const mediaMarks = createMediaMarks(store.mediaMarks)
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {
     ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
+    mediaMarks,
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {
@@ -254,8 +258,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       },
       budget: () => upstreams.governor.load(),
       profile: (finding) => gone.reload(finding),
+      media: mediaMarks.learn,
     },
-    start: () => upstreams.load(),
+    async start() {
+      await upstreams.load()
+      await mediaMarks.load()
+    },
     async stop() {
       clearInterval(flushing)
       await pages.idle()

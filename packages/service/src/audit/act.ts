@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   'webhook.change': 'A webhook was changed, or switched on or off',
   'webhook.rotate_secret': 'A webhook got a new secret',
   'webhook.delete': 'A webhook was deleted',
+  'media.forget': 'Images of a post, an account or a URL are no longer served',
   'settings.change': 'The service was started with other settings',
 } as const satisfies Record<string, string>
 

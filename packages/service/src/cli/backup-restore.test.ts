@@ -97,6 +97,29 @@ test('a restore deletes cached pages of a profile that was deleted after the bac
   )
 })
 
+test('a restore does not bring back images that were forgotten after the backup', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  await create(cli)
+  const use = async <T>(read: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    return read(store).finally(() => store.close())
+  }
+  const [early, late] = [
+    { subject: 'a'.repeat(32), markedAt: 1 },
+    { subject: 'b'.repeat(32), markedAt: 2 },
+  ]
+  await use(({ mediaMarks }) => mediaMarks.adopt([early]))
+  const backup = cli.file('backup.db')
+  await cli.run('backup', backup)
+  await use(({ mediaMarks }) => mediaMarks.adopt([late]))
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  assert.deepEqual(await use(({ mediaMarks }) => mediaMarks.list()), [early, late])
+
+  await rm(cli.file('central.db'))
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  assert.deepEqual(await use(({ mediaMarks }) => mediaMarks.list()), [early])
+})
+
 test('a backup never overwrites a file', async (context) => {
   const cli = await createTestCliOnStore(context)
   await create(cli)

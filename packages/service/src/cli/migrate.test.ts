@@ -70,6 +70,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     'connect_apps           0        0        0  SUM',
     'connect_grants         0        0        0  SUM',
     'connections            0        0        0  SUM',
+    'media_marks            0        0        0  SUM',
     'traffic_counts         0        0        0  SUM',
     '',
     'Total usage by month (UTC)',
@@ -114,6 +115,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     connect_apps: [0, 0, 0],
     connect_grants: [0, 0, 0],
     connections: [0, 0, 0],
+    media_marks: [0, 0, 0],
     traffic_counts: [15, 15, 0],
   })
   assert.deepEqual(last.usage.at(-1), { meter: 'scans', month: '2030-01', used: 2 })

@@ -184,6 +184,8 @@ export const BEFORE_ALL = -1
 
 export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly isClaimed: boolean }
 
+export type MediaMark = { readonly subject: string; readonly markedAt: number }
+
 /** What changed, so that every process can drop its cached copy. */
 export type ChangeTopic =
   | 'license'
@@ -194,6 +196,7 @@ export type ChangeTopic =
   | 'connection'
   | 'budget'
   | 'profile'
+  | 'media'
   | 'webhook'
 export type Change = { readonly seq: number; readonly topic: ChangeTopic; readonly subject: string }
 
@@ -641,6 +644,15 @@ export type Store = {
     find(keys: readonly string[]): Promise<readonly (number | undefined)[]>
     /** Deletes those marked before that; resolves to their number. */
     sweep(markedBefore: number): Promise<number>
+  }
+
+  /** Images that must not be served any more. Marks are never deleted. */
+  readonly mediaMarks: {
+    /** Marks a subject, a hash of a URL in hexadecimal. Nothing when it is marked already. */
+    add(subject: string, act: Act): Promise<void>
+    /** Adds marks of another store, without entries in the audit trail. */
+    adopt(marks: readonly MediaMark[]): Promise<void>
+    list(): Promise<readonly MediaMark[]>
   }
 
   /** The request log: the last requests to the API. */

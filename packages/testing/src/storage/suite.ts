@@ -17,6 +17,7 @@ import { goneProfilesSuite } from './gone-profiles-suite.ts'
 import { licenseListSuite } from './license-list-suite.ts'
 import { licenseSearchSuite } from './license-search-suite.ts'
 import { licensesSuite } from './licenses-suite.ts'
+import { mediaMarksSuite } from './media-marks-suite.ts'
 import { pagesSuite } from './pages-suite.ts'
 import { personsSuite } from './persons-suite.ts'
 import { requestsSuite } from './requests-suite.ts'
@@ -43,6 +44,7 @@ export const storeSuite = (backend: string, open: OpenTwo): void => {
     distinctUsesSuite(open)
     countedBudgetsSuite(open)
     goneProfilesSuite(open)
+    mediaMarksSuite(open)
     webhooksSuite(open)
     pagesSuite(open)
     changesSuite(open)

@@ -46,6 +46,7 @@ const start = async () => {
       connection: forget('connection'),
       budget: forget('budget'),
       profile: forget('profile'),
+      media: forget('media'),
       webhook: forget('webhook'),
     },
     forgetAll: () => {

@@ -362,4 +362,11 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connections_due on connections (due_at) where due_at is not null;
 `,
   },
+  {
+    name: '0020-media-marks',
+    sql: `
+  create table media_marks (subject text collate "C" primary key, marked_at bigint not null);
+  ${changeTrigger('media', 'media_marks', 'insert', 'subject')}
+`,
+  },
 ]

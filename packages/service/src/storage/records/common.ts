@@ -18,6 +18,7 @@ import { grantRecords } from './grants.ts'
 import type { JsonRows } from './json-rows.ts'
 import { keyRecords } from './keys.ts'
 import type { Locks } from './locks.ts'
+import { mediaMarkRecords } from './media-marks.ts'
 import { operatorRecords } from './operators.ts'
 import { personRecords } from './persons.ts'
 import { planRecords } from './plans.ts'
@@ -58,6 +59,7 @@ export const commonRecords = (db: Kysely<Database>, locks: Locks, jsonRows: Json
     budgets: budgetRecords(db),
     distinctUses: distinctUseRecords(db, locks),
     goneProfiles: goneProfileRecords(db),
+    mediaMarks: mediaMarkRecords(db, change),
     requests: requestRecords(db, jsonRows, locks),
     traffic: trafficRecords(db, jsonRows),
     copies: copyRecords(db),

@@ -320,6 +320,13 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connections_due on connections (due_at) where due_at is not null;
 `,
   },
+  {
+    name: '0020-media-marks',
+    sql: `
+  create table media_marks (subject text primary key, marked_at integer not null) strict, without rowid;
+  ${changeTrigger('media', 'media_marks', 'insert', 'subject')}
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */

@@ -1,0 +1,32 @@
+// The subjects whose images are not served any more. All of them are in memory, so that a request asks no store; they
+// are few, and every process learns of a new one within a second.
+
+import type { Act, Store } from '../storage/store.ts'
+import { type MediaKey, NO_SUBJECT, type Subject } from './media-key.ts'
+
+export type MediaMarks = {
+  /** Whether the image, its post or its account was forgotten. `image`: the subject of its URL. */
+  isForgotten(key: MediaKey, image: Subject): boolean
+  forget(subject: Subject, act: Act): Promise<void>
+  /** Applies a mark of another process. */
+  learn(subject: string): void
+  /** Reads all marks from the store. */
+  load(): Promise<void>
+}
+
+export const createMediaMarks = (store: Store['mediaMarks']): MediaMarks => {
+  const marked = new Set<string>()
+  return {
+    isForgotten: ({ post, account }, image) =>
+      marked.size > 0 && [post, account, image].some((subject) => marked.has(subject.toString('hex'))),
+    async forget(subject, act) {
+      if (subject.equals(NO_SUBJECT)) throw new RangeError('No subject')
+      await store.add(subject.toString('hex'), act)
+      marked.add(subject.toString('hex'))
+    },
+    learn: (subject) => void marked.add(subject),
+    async load() {
+      for (const { subject } of await store.list()) marked.add(subject)
+    },
+  }
+}
