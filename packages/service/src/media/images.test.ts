@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { RequestListener } from 'node:http'
+import { type TestContext, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
+import { parseAllowList } from '../egress/allow-list.ts'
+import { createEgress } from '../egress/create-egress.ts'
+import { createImages } from './images.ts'
+import { MEDIA_EGRESS_LIMITS, MEDIA_LIMITS } from './limits.ts'
+import { createMediaKeys, type MediaKey, NO_SUBJECT } from './media-key.ts'
+import { createMediaMarks } from './media-marks.ts'
+import { isRefusal } from './media-result.ts'
+
+const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
+const MIB = 1024 * 1024
+const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
+/** Half as large as what it becomes. */
+const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
+
+const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
+  const network = await startStubNetwork(typeof options === 'function' ? { respond: options } : options)
+  const { resolver, connect } = network
+  const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
+  const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
+  const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
+  const time = { now: 0 }
+  const images = createImages({ keys, marks, egress, elapsed: () => time.now })
+  context.after(async () => {
+    await egress.close()
+    await network.close()
+  })
+  const seal = (url: string, values: Partial<MediaKey> = {}): string =>
+    keys.seal({ reach: 'public', platform: 'rss', post: NO_SUBJECT, account: NO_SUBJECT, url, ...values }) ??
+    assert.fail('too long')
+  /** The status of a refusal, or the type of an image. */
+  const outcome = async (url: string, values?: Partial<MediaKey>) => {
+    const result = await images.get(seal(url, values))
+    return isRefusal(result) ? result.status : result.type
+  }
+  return { network, images, keys, marks, time, seal, outcome }
+}
+
+const URL_OF_IMAGE = 'https://cdn.example.com/1.jpg'
+
+test('an image is passed on with the type of its bytes, whatever its server calls it', async (context) => {
+  const { network, images, seal } = await start(context, (_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html', 'set-cookie': 'a=b' }).end(JPEG),
+  )
+  const result = await images.get(seal(URL_OF_IMAGE))
+  assert.ok(!isRefusal(result))
+  assert.deepEqual([result.type, result.extension], ['image/jpeg', 'jpg'])
+  assert.ok(result.bytes.equals(JPEG))
+  assert.match(result.etag, /^"[\w-]{22}"$/)
+  const { headers } = network.requests[0] ?? assert.fail()
+  assert.equal(headers.accept, 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5')
+  assert.deepEqual([headers.cookie, headers.referer, headers.authorization], [undefined, undefined, undefined])
+})
+
+/** What public reports of image proxies say that hosts send instead of an image: an expired signature as text (200 and
+ * 403), a login page, an SVG under the name of a PNG, an empty body, a redirect to a page, an error as JSON. */
+const INSTEAD: readonly (readonly [RequestListener, number])[] = [
+  [(_, response) => response.writeHead(403, { 'content-type': 'text/plain' }).end('URL signature expired'), 404],
+  [(_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('URL signature expired'), 415],
+  [(_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="alert(1)"/>'), 415],
+  [(_, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end('<?xml version="1.0"?>'), 415],
+  [(_, response) => response.writeHead(200, { 'content-type': 'image/gif' }).end(), 415],
+  [(_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('{"error":1}'), 415],
+  [
+    ({ url }, response) =>
+      url === '/login' ? response.end('<html>Log in') : response.writeHead(302, { location: '/login' }).end(),
+    415,
+  ],
+  [(_, response) => response.writeHead(204).end(), 404],
+  [(_, response) => response.writeHead(404).end(JPEG), 404],
+  [(_, response) => response.writeHead(410).end(), 410],
+  [(_, response) => response.writeHead(429).end(), 503],
+  [(_, response) => response.writeHead(500).end(JPEG), 503],
+  [(_, response) => response.destroy(), 503],
+  [({ url }, response) => response.writeHead(302, { location: `${url}a` }).end(), 404],
+  [(_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(), 404],
+  [(_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 404],
+  [(_, response) => response.writeHead(200, { 'content-length': 16 * MIB }).end(), 415],
+  // Bombs: small on the wire, and within the limit on the wire.
+  [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB), 415],
+  [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(SLOW_BOMB), 415],
+]
+
+test('whatever comes instead of an image is refused, with a status that says what to do', async (context) => {
+  for (const [at, [respond, status]] of INSTEAD.entries()) {
+    const { outcome, network } = await start(context, respond)
+    assert.equal(await outcome(`https://cdn.example.com/${at}`), status, String(respond))
+    for (const { address } of network.dials) assert.equal(address, PUBLIC_ADDRESS)
+  }
+})
+
+test('a body without a length is read up to the limit, and not further', async (context) => {
+  let sent = 0
+  const { outcome } = await start(context, (_, response) => {
+    response.write(JPEG)
+    const send = () => {
+      while (sent < 64 * MIB) {
+        sent += MIB
+        if (!response.write(Buffer.alloc(MIB, Math.random() * 255))) return response.once('drain', send)
+      }
+      return response.end()
+    }
+    send()
+  })
+  assert.equal(await outcome(URL_OF_IMAGE), 415)
+  assert.ok(sent < 32 * MIB, `${sent} bytes`)
+})
+
+test('no sealed URL of the corpus reaches an address that is not public', async (context) => {
+  const corpus = readFileSync(new URL('../../test/egress-corpus.tsv', import.meta.url), 'utf8')
+  const rows = corpus
+    .split('\n')
+    .map((line) => line.split('\t'))
+    .filter(([verdict, , , , stub = '']) => verdict === 'deny' && stub === '')
+  assert.ok(rows.length > 100)
+  const { outcome, network } = await start(context, (_, response) => response.end(JPEG))
+  for (const [, , , subject = ''] of rows) {
+    const url: string = subject.startsWith('"') ? JSON.parse(subject) : subject
+    if (url.length < 1_000) assert.equal(await outcome(url), 404, url)
+  }
+  assert.deepEqual(network.dials, [])
+})
+
+test('a thousand callers cause one fetch', async (context) => {
+  const { images, seal, network } = await start(context, (_, response) => response.end(JPEG))
+  const results = await Promise.all(Array.from({ length: 1_000 }, () => images.get(seal(URL_OF_IMAGE))))
+  assert.ok(results.every((result) => !isRefusal(result)))
+  assert.equal(network.requests.length, 1)
+})
+
+test('no more fetches run or wait than the limits say; further ones are to come again', async (context) => {
+  const { fetches, queue } = MEDIA_LIMITS
+  const [full, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let [running, most] = [0, 0]
+  const { images, seal } = await start(context, async (_, response) => {
+    running += 1
+    most = Math.max(most, running)
+    if (running === fetches) full.resolve()
+    await opened.promise
+    running -= 1
+    response.end(JPEG)
+  })
+  const count = fetches + queue + 10
+  const results = Array.from({ length: count }, (_, n) => images.get(seal(`https://cdn.example.com/${n}`)))
+  assert.deepEqual(await results.at(-1), { status: 503, retryAfterSeconds: 2 })
+  await full.promise
+  opened.resolve()
+  assert.equal((await Promise.all(results)).filter(isRefusal).length, 10)
+  assert.equal(most, fetches)
+})
+
+test('a failure is remembered for a minute, then twice as long, and up to an hour', async (context) => {
+  const { images, seal, network, time } = await start(context, (_, response) => response.writeHead(500).end())
+  const ask = () => images.get(seal(URL_OF_IMAGE))
+  assert.deepEqual(await ask(), { status: 503, retryAfterSeconds: 60 })
+  time.now = 59_000
+  assert.deepEqual(await ask(), { status: 503, retryAfterSeconds: 1 })
+  assert.equal(network.requests.length, 1)
+  time.now = 60_000
+  assert.deepEqual(await ask(), { status: 503, retryAfterSeconds: 120 })
+  for (let times = 0; times < 10; times += 1) {
+    time.now += 3_600_000
+    await ask()
+  }
+  assert.deepEqual(await ask(), { status: 503, retryAfterSeconds: 3_600 })
+  assert.equal(network.requests.length, 12)
+})
+
+test('a forgotten post, account or image is gone at once, and another one is not', async (context) => {
+  const { outcome, marks, keys, network } = await start(context, (_, response) => response.end(JPEG))
+  const [post, account] = [keys.subjectOf('https://site.example/1'), keys.subjectOf('https://site.example/')]
+  const of = { post, account }
+  for (const subject of [post, account, keys.subjectOf(URL_OF_IMAGE)]) {
+    const before = network.requests.length
+    assert.equal(await outcome(`${URL_OF_IMAGE}?${before}`, of), before === 0 ? 'image/jpeg' : 410)
+    marks.learn(subject.toString('hex'))
+    assert.equal(
+      await outcome(subject === post || subject === account ? 'https://cdn.example.com/2' : URL_OF_IMAGE, of),
+      410,
+    )
+    assert.equal(network.requests.length, 1)
+  }
+  assert.equal(await outcome(URL_OF_IMAGE), 410)
+  assert.equal(await outcome('https://cdn.example.com/3'), 'image/jpeg')
+})
+
+test('an image that is forgotten while it is fetched is not passed on', async (context) => {
+  const { outcome, marks, keys } = await start(context, (_, response) => {
+    marks.learn(keys.subjectOf(URL_OF_IMAGE).toString('hex'))
+    response.end(JPEG)
+  })
+  assert.equal(await outcome(URL_OF_IMAGE), 410)
+})
+
+test('an image of a connected account is not passed on, and no other URL opens', async (context) => {
+  const { outcome, images, network } = await start(context, (_, response) => response.end(JPEG))
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 404)
+  for (const sealed of ['', 'x', Buffer.from(URL_OF_IMAGE).toString('base64url')])
+    assert.deepEqual(await images.get(sealed), { status: 404 })
+  assert.deepEqual(network.dials, [])
+})

@@ -1,0 +1,84 @@
+// Images behind media URLs, passed on from where they are: opened, checked against marks, fetched through the guarded
+// egress, and judged by their first bytes. Nothing that came from outside is believed about them.
+
+import { hash } from 'node:crypto'
+import type { Egress } from '../egress/egress.ts'
+import { isApiError } from '../errors.ts'
+import { createSingleFlight } from '../scanning/single-flight.ts'
+import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
+import { createImageFailures } from './image-failures.ts'
+import { imageTypeOf } from './image-type.ts'
+import { MEDIA_LIMITS } from './limits.ts'
+import type { MediaKeys } from './media-key.ts'
+import type { MediaMarks } from './media-marks.ts'
+import { isRefusal, type MediaResult, refusalOfCode, refusalOfStatus } from './media-result.ts'
+
+export type Images = {
+  /** `sealed`: as in the URL. Rejects only with the reason of the signal, or for a mistake of this program. */
+  get(sealed: string, signal?: AbortSignal): Promise<MediaResult>
+  /** Resolves when nothing is being fetched. */
+  idle(): Promise<void>
+}
+
+export type ImagesOptions = {
+  readonly keys: MediaKeys
+  readonly marks: Pick<MediaMarks, 'isForgotten'>
+  /** With `MEDIA_EGRESS_LIMITS`. */
+  readonly egress: Pick<Egress, 'fetch'>
+  /** Milliseconds of a monotonic clock. */
+  readonly elapsed: () => number
+}
+
+/** Types that every browser shows come first: the image is not converted. */
+const ACCEPT = 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5'
+/** Failures of this service, not of the image. */
+const OWN_CODES = ['unavailable', 'rate_limited'] as const
+const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } as const
+const NONE = { status: 404 } as const
+const FORGOTTEN = { status: 410 } as const
+
+export const createImages = ({ keys, marks, egress, elapsed }: ImagesOptions): Images => {
+  const singleFlight = createSingleFlight<MediaResult>()
+  const failures = createImageFailures(elapsed)
+  const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
+
+  const load = async (url: string, signal: AbortSignal): Promise<MediaResult> => {
+    try {
+      const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
+      if (status !== 200) return failures.remember(url, refusalOfStatus(status))
+      const type = imageTypeOf(body)
+      if (!type) return failures.remember(url, { status: 415 })
+      failures.clear(url)
+      return { ...type, bytes: body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
+    } catch (error) {
+      signal.throwIfAborted()
+      if (isApiError(error, ...OWN_CODES)) return BUSY
+      if (!isApiError(error)) throw error
+      return failures.remember(url, refusalOfCode(error.code))
+    }
+  }
+
+  const fetchImage = async (url: string, signal: AbortSignal): Promise<MediaResult> => {
+    try {
+      return await places.run(() => load(url, signal), signal)
+    } catch (error) {
+      if (isApiError(error, 'unavailable')) return BUSY
+      throw error
+    }
+  }
+
+  return {
+    async get(sealed, signal) {
+      const key = keys.open(sealed)
+      // What was read through a connection belongs to its owner, and is not passed on.
+      if (key?.reach !== 'public') return NONE
+      const { url } = key
+      const image = keys.subjectOf(url)
+      if (marks.isForgotten(key, image)) return FORGOTTEN
+      const result = failures.find(url) ?? (await singleFlight.join(url, (shared) => fetchImage(url, shared), signal))
+      // It may have been forgotten meanwhile.
+      return !isRefusal(result) && marks.isForgotten(key, image) ? FORGOTTEN : result
+    },
+    idle: () => singleFlight.idle(),
+  }
+}
