@@ -2,7 +2,7 @@
 // over each fixture with one value changed at a time, and a field that changes depends on that value.
 
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
-import { Author, LinkCard, Media, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
+import { Author, LinkCard, PlatformMedia, Poll, Post, Profile } from '../../packages/service/src/post/post.ts'
 import { ALL_FIXTURES } from '../../packages/testing/src/platforms/suite/all-fixtures.cases.ts'
 import { type PlatformFixtures, reasonFor } from '../../packages/testing/src/platforms/suite/platform-fixture.ts'
 import { type Telling, type Trace, traceFixtures } from '../../packages/testing/src/platforms/suite/trace-fixture.ts'
@@ -19,7 +19,7 @@ changed and removed in turn, and the fields that change depend on it.
 | **○** | derived: computed from other values, such as a URL from an id, or the end of a poll from its duration |
 | · | never provided: always \`null\`, or an empty list |
 
-\`source\` is not listed, because the service adds it to every post. The sandbox is not listed, because its data is made up.
+\`source\`, and \`originalUrl\` and \`sizes\` of media are not listed, because the service adds them to every post. The sandbox is not listed, because its data is made up.
 To add a platform to this page, see [adding a platform](../contribute/platform-tests.md#fixtures).`
 
 const MARKS: Readonly<Record<Telling, string>> = { told: '●', derived: '○' }
@@ -31,7 +31,7 @@ const GROUPS: readonly (readonly [heading: string, names: readonly string[], at:
   ['The profile', namesOf(Profile.properties), ['profile']],
   ['The post', namesOf(Post.properties), ['post']],
   ['Its author', namesOf(Author.properties), ['post.author']],
-  ['Its media', namesOf(Media.properties), ['post.media[]']],
+  ['Its media', namesOf(PlatformMedia.properties), ['post.media[]']],
   ['Its link', namesOf(LinkCard.properties), ['post.link']],
   ['Its poll', namesOf(Poll.properties), ['post.poll']],
   ['Reposts, replies and quotes', ['id', 'url', 'author'], ['post.repostOf', 'post.replyTo', 'post.quoteOf']],

@@ -146,6 +146,10 @@ export type Media = {
   readonly alt: string | null
   /** When the URLs stop working; null if no expiry is known. */
   readonly expiresAt: string | null
+  /** Like `url`, but always at the platform. */
+  readonly originalUrl: string | null
+  /** Widths in pixels that may be added to `url` as `?w=`; empty if the platform serves the file. */
+  readonly sizes: readonly number[]
 }
 
 /** The external page that a post links to. */

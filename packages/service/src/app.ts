@@ -15,6 +15,7 @@ import { registerHealth } from './http/health/routes.ts'
 import { createInFlight } from './http/in-flight.ts'
 import { SERVER_LIMITS } from './http/limits.ts'
 import { logRequests } from './http/log-request.ts'
+import { registerMedia } from './http/media/routes.ts'
 import { registerMetrics } from './http/metrics/route.ts'
 import { registerOpenapi } from './http/openapi/route.ts'
 import type { Parts } from './http/parts.ts'
@@ -97,6 +98,7 @@ export const buildApp = (parts: Parts): FastifyInstance => {
   registerConsole(app, CONSOLE)
   registerSandbox(app, parts)
   registerConnect(app, parts)
+  registerMedia(app, parts)
 
   const reference = createApiReference(baseUrl)
   registerPublicDocuments(app, parts, reference)

@@ -2,6 +2,7 @@
 // command line use the same engine.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { createConnectionEvents } from './connect/connection-events.ts'
@@ -14,12 +15,16 @@ import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
 import type { Egress } from './egress/egress.ts'
-import { LIMITS } from './egress/limits.ts'
+import { LIMITS, type Limits } from './egress/limits.ts'
 import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
+import type { Images } from './media/images.ts'
+import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
+import { createMediaProxy } from './media/media-proxy.ts'
+import { withMediaUrls } from './media/media-urls.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
@@ -30,6 +35,7 @@ import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
 import { createIdentities, type Identities } from './scanning/identities.ts'
+import { changePage } from './scanning/page.ts'
 import { createPageCache } from './scanning/page-cache.ts'
 import { createPageLeases } from './scanning/page-lease.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
@@ -95,6 +101,8 @@ export type Engine = {
   readonly connections: Connections
   readonly renewals: Renewals
   readonly mediaMarks: MediaMarks
+  /** undefined unless the service passes images on (`MEDIA=proxy`). */
+  readonly images: Images | undefined
   /** Applies a change of another process, by topic. */
   readonly forget: Readonly<
     Record<'credential' | 'connection' | 'budget' | 'profile' | 'media', (subject: string) => void | Promise<void>>
@@ -112,18 +120,19 @@ export const createEngine = (options: EngineOptions): Engine => {
   const environment = { ...config.environment, BASE_URL: config.baseUrl }
   const registry = createRegistry(options.platforms ?? ALL_PLATFORMS, environment)
   const base = sandboxBase(config.baseUrl)
-  const guarded = createEgress({
-    allow: config.egressAllow,
-    userAgent: userAgentOf(config.contactUrl),
-    elapsed,
-    ...options.network,
-    limits: {
-      hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
-      licensePerMinute: shareOf(LIMITS.licensePerMinute, config.workers),
-      bodiesBytes: shareOf(LIMITS.bodiesBytes, config.workers),
-      licenseBodiesBytes: shareOf(LIMITS.licenseBodiesBytes, config.workers),
-      ...options.network?.limits,
-    },
+  const guardedWith = (limits: Partial<Limits>) =>
+    createEgress({
+      allow: config.egressAllow,
+      userAgent: userAgentOf(config.contactUrl),
+      elapsed,
+      ...options.network,
+      limits: { ...limits, ...options.network?.limits },
+    })
+  const guarded = guardedWith({
+    hostPerMinute: shareOf(config.egressHostPerMinute, config.workers),
+    licensePerMinute: shareOf(LIMITS.licensePerMinute, config.workers),
+    bodiesBytes: shareOf(LIMITS.bodiesBytes, config.workers),
+    licenseBodiesBytes: shareOf(LIMITS.licenseBodiesBytes, config.workers),
   })
   const outside = options.tracer ? traceEgress(guarded, options.tracer) : guarded
   const egress = createSandboxEgress({ egress: outside, base, now })
@@ -133,6 +142,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const owner = randomBytes(12).toString('base64url')
   const freshMs = config.pageFreshSeconds * 1000
   const { store } = core
+  const act = actsBy(now, randomBytes)
 
   const threads = createEngineThreads({ platformFiles: config.platforms }, config.workers)
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
@@ -175,12 +185,23 @@ export const createEngine = (options: EngineOptions): Engine => {
     onCall: (call) => metrics?.countUpstreamCall(call),
   })
 
+  const mediaMarks = createMediaMarks(store.mediaMarks)
+  const createProxy = () =>
+    createMediaProxy({
+      ...{ marks: mediaMarks, keysFor, elapsed },
+      baseUrl: config.mediaBaseUrl ?? config.baseUrl,
+      egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
+    })
+  const media = config.media === 'proxy' ? createProxy() : undefined
   metrics?.watchBodies(egress.bodies.figures)
   metrics?.watchPlatforms(upstreams.status)
 
   const cursors = createCursors({ keys: keysFor('cursors'), now, randomBytes })
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
-  const cache = createPageCache({ pages: store.pages, cursors, now, maxBytes, onStoreError })
+  const cache = createPageCache({
+    ...{ pages: store.pages, cursors, now, maxBytes, onStoreError },
+    serve: media && ((page, { reach }) => changePage(page, (body) => withMediaUrls(body, reach, media.urls))),
+  })
   const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
@@ -240,17 +261,19 @@ export const createEngine = (options: EngineOptions): Engine => {
     elapsed,
     random,
     postFreshMs: freshMs,
+    servePost: (post, platform, reach) => media?.urls.post(post, { platform, reach }) ?? post,
     onFault,
   })
-  const mediaMarks = createMediaMarks(store.mediaMarks)
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {
     ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
     mediaMarks,
+    images: media?.images,
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {
         if (!(await connections.reload(id))) return
+        await media?.forgetConnection(id as ConnectionReach, act('media.forget', SERVICE))
         const drop = () => cache.removeWithin(id as ConnectionReach)
         await drop()
         // What a fetch in flight stores meanwhile.
@@ -272,6 +295,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       await validations.idle()
       await upstreams.flush()
       await threads.close()
+      await media?.close()
       await egress.close()
     },
   }

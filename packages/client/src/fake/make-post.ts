@@ -43,5 +43,7 @@ export const makeMedia = (media: Partial<Media> = {}): Media => ({
   height: null,
   durationSeconds: null,
   alt: null,
+  originalUrl: media.url ?? null,
+  sizes: [],
   ...media,
 })

@@ -69,6 +69,11 @@ const COMMANDS: readonly CommandRow[] = [
     load: async () => (await import('./connection.ts')).registerConnection,
   },
   {
+    syntax: 'media',
+    description: 'stop serving the images of a post, an account or a URL',
+    load: async () => (await import('./media.ts')).registerMedia,
+  },
+  {
     syntax: 'operator',
     description: 'create, list and revoke operators of the admin API',
     load: async () => (await import('./operator.ts')).registerOperator,

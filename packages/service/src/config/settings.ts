@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { readStoreAddress } from '../storage/address/store-address.ts'
 import { CONNECT_SETTINGS } from './connect-settings.ts'
+import { MEDIA_SETTINGS } from './media-settings.ts'
 import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
 
@@ -246,6 +247,7 @@ export const SETTINGS = {
     wholeNumber(100, 10_000_000),
   ),
   ...CONNECT_SETTINGS,
+  ...MEDIA_SETTINGS,
   ...TELEMETRY_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>
 

@@ -16,6 +16,7 @@ import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
 import type { Allowances } from '../licensing/usage/allowance.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
+import type { Images } from '../media/images.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Cursors } from '../scanning/cursor.ts'
@@ -82,6 +83,8 @@ export type Parts = {
   readonly pages: Pages
   readonly validations: Validations
   readonly connections: Connections
+  /** undefined unless the service passes images on (`MEDIA=proxy`). */
+  readonly images: Images | undefined
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connector>
   /** Loads the description of the operator's applications. */

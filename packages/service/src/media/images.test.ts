@@ -198,9 +198,21 @@ test('an image that is forgotten while it is fetched is not passed on', async (c
   assert.equal(await outcome(URL_OF_IMAGE), 410)
 })
 
-test('an image of a connected account is not passed on, and no other URL opens', async (context) => {
-  const { outcome, images, network } = await start(context, (_, response) => response.end(JPEG))
-  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 404)
+test('an image of a connected account is passed on until it is disconnected, and shares nothing with others', async (context) => {
+  const { outcome, keys, marks, network } = await start(context, ({ url }, response) =>
+    url === '/2.jpg' ? response.writeHead(404).end() : response.end(JPEG),
+  )
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 'image/jpeg')
+  marks.learn(keys.subjectOf('cn_1').toString('hex'))
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 410)
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_2' }), 'image/jpeg')
+  const missing = 'https://cdn.example.com/2.jpg'
+  for (const reach of ['public', 'cn_2', 'cn_2'] as const) assert.equal(await outcome(missing, { reach }), 404)
+  assert.equal(network.requests.length, 4)
+})
+
+test('no other URL opens', async (context) => {
+  const { images, network } = await start(context, (_, response) => response.end(JPEG))
   for (const sealed of ['', 'x', Buffer.from(URL_OF_IMAGE).toString('base64url')])
     assert.deepEqual(await images.get(sealed), { status: 404 })
   assert.deepEqual(network.dials, [])

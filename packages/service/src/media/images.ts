@@ -5,6 +5,7 @@ import { hash } from 'node:crypto'
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
 import { createSingleFlight } from '../scanning/single-flight.ts'
+import { keyWithin } from '../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import { createImageFailures } from './image-failures.ts'
 import { imageTypeOf } from './image-type.ts'
@@ -42,25 +43,26 @@ export const createImages = ({ keys, marks, egress, elapsed }: ImagesOptions): I
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
 
-  const load = async (url: string, signal: AbortSignal): Promise<MediaResult> => {
+  /** `name`: of the image among those of all reaches. */
+  const load = async (name: string, url: string, signal: AbortSignal): Promise<MediaResult> => {
     try {
       const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
-      if (status !== 200) return failures.remember(url, refusalOfStatus(status))
+      if (status !== 200) return failures.remember(name, refusalOfStatus(status))
       const type = imageTypeOf(body)
-      if (!type) return failures.remember(url, { status: 415 })
-      failures.clear(url)
+      if (!type) return failures.remember(name, { status: 415 })
+      failures.clear(name)
       return { ...type, bytes: body, etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"` }
     } catch (error) {
       signal.throwIfAborted()
       if (isApiError(error, ...OWN_CODES)) return BUSY
       if (!isApiError(error)) throw error
-      return failures.remember(url, refusalOfCode(error.code))
+      return failures.remember(name, refusalOfCode(error.code))
     }
   }
 
-  const fetchImage = async (url: string, signal: AbortSignal): Promise<MediaResult> => {
+  const fetchImage = async (name: string, url: string, signal: AbortSignal): Promise<MediaResult> => {
     try {
-      return await places.run(() => load(url, signal), signal)
+      return await places.run(() => load(name, url, signal), signal)
     } catch (error) {
       if (isApiError(error, 'unavailable')) return BUSY
       throw error
@@ -70,14 +72,15 @@ export const createImages = ({ keys, marks, egress, elapsed }: ImagesOptions): I
   return {
     async get(sealed, signal) {
       const key = keys.open(sealed)
-      // What was read through a connection belongs to its owner, and is not passed on.
-      if (key?.reach !== 'public') return NONE
-      const { url } = key
-      const image = keys.subjectOf(url)
-      if (marks.isForgotten(key, image)) return FORGOTTEN
-      const result = failures.find(url) ?? (await singleFlight.join(url, (shared) => fetchImage(url, shared), signal))
+      if (key === undefined) return NONE
+      const subjects = keys.subjectsOf(key)
+      if (marks.isForgotten(subjects)) return FORGOTTEN
+      // How fast an image comes must not tell one license what another one has asked for.
+      const name = keyWithin(key.reach, key.url)
+      const find = (shared: AbortSignal) => fetchImage(name, key.url, shared)
+      const result = failures.find(name) ?? (await singleFlight.join(name, find, signal))
       // It may have been forgotten meanwhile.
-      return !isRefusal(result) && marks.isForgotten(key, image) ? FORGOTTEN : result
+      return !isRefusal(result) && marks.isForgotten(subjects) ? FORGOTTEN : result
     },
     idle: () => singleFlight.idle(),
   }

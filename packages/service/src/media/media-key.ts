@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { type AlikeKeys, open, sealAlike } from '../crypto/seal.ts'
 import type { Reach } from '../upstream/contract/reach.ts'
 
-/** What can be forgotten: a post, an account or an image, by a hash of its URL (16 bytes). */
+/** What can be forgotten: a post, an account or an image by a hash of its URL, a connection by one of its id (16 bytes). */
 export type Subject = Buffer
 
 export type MediaKey = {
@@ -24,8 +24,10 @@ export type MediaKeys = {
   seal(key: MediaKey): string | undefined
   /** undefined for anything that was not sealed here with one of the two latest peppers. */
   open(sealed: string): MediaKey | undefined
-  /** `url`: of the post, the account or the image. */
-  subjectOf(url: string | null): Subject
+  /** `name`: the URL of the post, the account or the image, or the id of a connection. */
+  subjectOf(name: string | null): Subject
+  /** Everything that the image belongs to, itself included. */
+  subjectsOf(key: MediaKey): readonly Subject[]
 }
 
 export type MediaKeysOptions = {
@@ -68,6 +70,16 @@ const read = (bytes: Buffer): MediaKey | undefined => {
   }
 }
 
+/** The same for the usual spellings of a URL: with http or https, and with a slash at its end. */
+const plainName = (name: string): string => {
+  const url = URL.parse(name)
+  return url === null ? name : `${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`
+}
+
+/** Without a key: what was forgotten stays forgotten under every pepper. */
+export const subjectOf = (name: string | null): Subject =>
+  name === null ? NO_SUBJECT : hash('sha256', plainName(name), 'buffer').subarray(0, SUBJECT_BYTES)
+
 export const createMediaKeys = ({ keysFor }: MediaKeysOptions): MediaKeys => {
   const nonceKeys = keysFor('media nonces')
   const epochs: readonly AlikeKeys[] = keysFor('media')
@@ -91,7 +103,12 @@ export const createMediaKeys = ({ keysFor }: MediaKeysOptions): MediaKeys => {
       }
       return undefined
     },
-    // Without a key: what was forgotten stays forgotten under every pepper.
-    subjectOf: (url) => (url === null ? NO_SUBJECT : hash('sha256', url, 'buffer').subarray(0, SUBJECT_BYTES)),
+    subjectOf,
+    subjectsOf: ({ reach, post, account, url }) => [
+      post,
+      account,
+      subjectOf(url),
+      ...(reach === 'public' ? [] : [subjectOf(reach)]),
+    ],
   }
 }

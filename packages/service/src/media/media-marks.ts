@@ -2,11 +2,11 @@
 // are few, and every process learns of a new one within a second.
 
 import type { Act, Store } from '../storage/store.ts'
-import { type MediaKey, NO_SUBJECT, type Subject } from './media-key.ts'
+import { NO_SUBJECT, type Subject } from './media-key.ts'
 
 export type MediaMarks = {
-  /** Whether the image, its post or its account was forgotten. `image`: the subject of its URL. */
-  isForgotten(key: MediaKey, image: Subject): boolean
+  /** Whether one of the subjects was forgotten. */
+  isForgotten(subjects: readonly Subject[]): boolean
   forget(subject: Subject, act: Act): Promise<void>
   /** Applies a mark of another process. */
   learn(subject: string): void
@@ -17,8 +17,7 @@ export type MediaMarks = {
 export const createMediaMarks = (store: Store['mediaMarks']): MediaMarks => {
   const marked = new Set<string>()
   return {
-    isForgotten: ({ post, account }, image) =>
-      marked.size > 0 && [post, account, image].some((subject) => marked.has(subject.toString('hex'))),
+    isForgotten: (subjects) => marked.size > 0 && subjects.some((subject) => marked.has(subject.toString('hex'))),
     async forget(subject, act) {
       if (subject.equals(NO_SUBJECT)) throw new RangeError('No subject')
       await store.add(subject.toString('hex'), act)

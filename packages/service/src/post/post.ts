@@ -30,26 +30,35 @@ export const Author = Type.Object(
 )
 export type Author = Static<typeof Author>
 
+export const PlatformMedia = Type.Object({
+  type: Type.Enum(['image', 'video', 'gif', 'audio'], {
+    description: '`gif`: a short looping video without sound',
+  }),
+  url: nullable(Url, 'The file itself; null if only a preview or a player is public'),
+  previewUrl: nullable(Url, 'A still or smaller image to show first'),
+  embedUrl: nullable(
+    Type.String({ pattern: '^https://', description: 'Absolute https URL' }),
+    'A player for a frame, if there is no file that a page could play',
+  ),
+  width: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
+  height: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
+  durationSeconds: nullable(Type.Number({ exclusiveMinimum: 0 })),
+  alt: nullable(Text, 'Alternative text'),
+  expiresAt: nullable(Time, 'When the URLs stop working; null if no expiry is known'),
+})
+
 export const Media = Type.Object(
   {
-    type: Type.Enum(['image', 'video', 'gif', 'audio'], {
-      description: '`gif`: a short looping video without sound',
+    ...PlatformMedia.properties,
+    originalUrl: nullable(Url, 'Like `url`, but always at the platform'),
+    sizes: Type.Array(Type.Integer({ minimum: 1 }), {
+      description: 'Widths in pixels that may be added to `url` as `?w=`; empty if the platform serves the file',
     }),
-    url: nullable(Url, 'The file itself; null if only a preview or a player is public'),
-    previewUrl: nullable(Url, 'A still or smaller image to show first'),
-    embedUrl: nullable(
-      Type.String({ pattern: '^https://', description: 'Absolute https URL' }),
-      'A player for a frame, if there is no file that a page could play',
-    ),
-    width: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
-    height: nullable(Type.Integer({ minimum: 1 }), 'Pixels'),
-    durationSeconds: nullable(Type.Number({ exclusiveMinimum: 0 })),
-    alt: nullable(Text, 'Alternative text'),
-    expiresAt: nullable(Time, 'When the URLs stop working; null if no expiry is known'),
   },
   { description: 'An image, video or audio file of a post' },
 )
-export type Media = Static<typeof Media>
+/** A media file as a platform returns it. Responses have two more fields: see `withServedMedia`. */
+export type Media = Static<typeof PlatformMedia>
 
 export const LinkCard = Type.Object(
   {
@@ -172,5 +181,5 @@ export type Profile = Static<typeof Profile>
 /** A profile as a platform returns it. The scan engine adds `kind`. */
 export type PlatformProfile = Omit<Profile, 'kind'>
 
-/** A post as a platform returns it. The scan engine adds `source`. */
-export type PlatformPost = Omit<Post, 'source'>
+/** A post as a platform returns it. The scan engine adds `source`, and two fields of its media. */
+export type PlatformPost = Omit<Post, 'source' | 'media'> & { media: Media[] }

@@ -53,7 +53,7 @@ test('no two pages share a key, whatever their names contain', () => {
 test('a page is in memory immediately, and in the store later', async () => {
   const { store, cache } = start()
   const compressed = await pageOf('one')
-  const page = cache.put(KEY, compressed)
+  const page = await cache.put(KEY, compressed)
   assert.deepEqual(cache.peek(KEY), page)
   assert.deepEqual(await cache.find(KEY), page)
   await cache.idle()
@@ -63,7 +63,7 @@ test('a page is in memory immediately, and in the store later', async () => {
 
 test('after a restart, the page is read from the store once', async () => {
   const { store, cache } = start()
-  const before = cache.put(KEY, await pageOf('one'))
+  const before = await cache.put(KEY, await pageOf('one'))
   await cache.idle()
   const restarted = start({ store })
   assert.equal(restarted.cache.peek(KEY), undefined)
@@ -78,7 +78,7 @@ test('after a restart, the page is read from the store once', async () => {
 
 test('another handle, variant or position is another page', async () => {
   const { cache } = start()
-  cache.put(KEY, await pageOf('one'))
+  await cache.put(KEY, await pageOf('one'))
   for (const key of [
     pageKey({ ...SCOPE, handle: 'other' }, undefined),
     pageKey({ ...SCOPE, variant: 'media' }, undefined),
@@ -92,7 +92,7 @@ test('another handle, variant or position is another page', async () => {
 
 test('reseals an aged cursor in memory, once', async () => {
   const { clock, cursors, cache } = start()
-  cache.put(KEY, await pageOf('one'))
+  await cache.put(KEY, await pageOf('one'))
   clock.advance(20 * DAY_MS)
   const page = cache.peek(KEY)
   assert.ok(page)
@@ -108,7 +108,7 @@ test('a page fetched during a read of the store is the newer one', async () => {
   const { promise, resolve } = Promise.withResolvers<CachedPage | undefined>()
   store.find = () => promise
   const finding = cache.find(KEY)
-  const newer = cache.put(KEY, await pageOf('newer', START + 1))
+  const newer = await cache.put(KEY, await pageOf('newer', START + 1))
   resolve(toStored(await pageOf('older')))
   assert.deepEqual(await finding, newer)
   assert.deepEqual(cache.peek(KEY), newer)
@@ -118,7 +118,7 @@ test('reports and skips a store that fails, without waiting or throwing', async 
   const { store, cache, errors } = start()
   store.failing = true
   assert.equal(await cache.find(KEY), undefined)
-  const page = cache.put(KEY, await pageOf('one'))
+  const page = await cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.equal(errors.length, 2)
   assert.deepEqual(await cache.find(KEY), page)
@@ -129,7 +129,7 @@ test('handles a store that throws like one that rejects', async () => {
   store.put = () => {
     throw new Error('closed')
   }
-  const page = cache.put(KEY, await pageOf('one'))
+  const page = await cache.put(KEY, await pageOf('one'))
   await cache.idle()
   assert.deepEqual([cache.peek(KEY), errors.length], [page, 1])
 })
@@ -141,15 +141,16 @@ test('an evicted page that no caller received frees its memory, and no other pag
   const freed = watchFreed(context)
   const keyOf = (after: string) => pageKey(SCOPE, after)
   /** As much as memory holds, so that everything else is evicted. */
-  const fill = () => ['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed))
-  const put = cache.put(keyOf('put'), compressed)
+  const fill = () =>
+    Promise.all(['first', 'second', 'third', 'fourth'].map((after) => cache.put(keyOf(after), compressed)))
+  const put = await cache.put(keyOf('put'), compressed)
   const { length } = put.content.bytes
-  fill()
+  await fill()
   assert.deepEqual(freed, [length])
 
   const received = [
     put,
-    cache.put(keyOf('given'), compressed),
+    await cache.put(keyOf('given'), compressed),
     cache.peek(keyOf('given')),
     await cache.find(keyOf('fourth')),
   ]
@@ -158,8 +159,8 @@ test('an evicted page that no caller received frees its memory, and no other pag
   await cache.idle()
   received.push(await start({ store, clock }).cache.find(keyOf('put')))
   received.push(await cache.find(keyOf('put')))
-  fill()
-  fill()
+  await fill()
+  await fill()
   for (const page of received) assert.deepEqual(page && dataOf(page).body, dataOf(put).body)
   assert.equal(cache.peek(keyOf('put')), undefined)
 })
@@ -172,7 +173,7 @@ test('memory is limited by bytes: of 50,000 pages, as many stay as fit', async (
   const page = await pageOf('x'.repeat(100), START, null)
   const count = 50_000
   for (let n = 0; n < count; n += 1) {
-    cache.put(keyOf(n), page)
+    await cache.put(keyOf(n), page)
     if (n % 100 === 0) await cache.idle()
   }
   let cached = 0
@@ -190,7 +191,7 @@ test('memory is limited by bytes: of 50,000 pages, as many stay as fit', async (
 
 test('a page larger than the whole memory is returned and stored, but not cached in memory', async () => {
   const { store, cache } = start({ maxBytes: 1_000 })
-  const page = cache.put(KEY, await pageOf(noise(4_000)))
+  const page = await cache.put(KEY, await pageOf(noise(4_000)))
   assert.ok(page.content.bytes.length > 2_000)
   assert.equal(cache.peek(KEY), undefined)
   await cache.idle()
@@ -208,13 +209,13 @@ test('a store that hangs holds back no more than 8 MiB of pages, and catches up 
   }
   const page = await pageOf(noise(2 * 1024 * 1024))
   const { length } = toStored(page).body
-  for (let n = 0; n < 100; n += 1) cache.put(pageKey(SCOPE, String(n)), page)
+  for (let n = 0; n < 100; n += 1) await cache.put(pageKey(SCOPE, String(n)), page)
   resolve()
   await cache.idle()
   const most = Math.floor((8 * 1024 * 1024) / length)
   assert.ok(most > 1)
   assert.equal(store.stored.size, most)
-  cache.put(KEY, await pageOf('later'))
+  await cache.put(KEY, await pageOf('later'))
   await cache.idle()
   assert.equal(store.stored.size, most + 1)
 })
@@ -223,19 +224,21 @@ test('serves a page stored before compression, until there is a newer one in eit
   const { store, cache } = start()
   const plainKey = hash('sha256', `2\n${KEY.id}`, 'hex')
   const plain = (text: string, fetchedAt: number): CachedPage => ({
-    body: Buffer.from(`{"posts":["${text}",{"publishedAt":"2029-12-31T00:00:00.000Z","source":{"kind":"feed"}}]}`),
+    body: Buffer.from(
+      `{"profile":{},"posts":[{"text":"${text}","publishedAt":"2029-12-31T00:00:00.000Z","media":[],"source":{"kind":"feed"}}]}`,
+    ),
     next: 'p',
     fetchedAt,
   })
   const textOf = async () => {
     const page = await start({ store }).cache.find(KEY)
-    return page && dataOf(page).body.posts[0]
+    return page && dataOf(page).body.posts[0]?.text
   }
   store.stored.set(plainKey, plain('old', START))
   const page = await cache.find(KEY)
   assert.deepEqual(page?.traits, { provenance: 'feed', newestAt: Date.UTC(2029, 11, 31) })
   assert.equal(await textOf(), 'old')
-  cache.put(KEY, await compressPage(plain('new', START).body, 'p', START + 1))
+  await cache.put(KEY, await compressPage(plain('new', START).body, 'p', START + 1))
   await cache.idle()
   assert.equal(await textOf(), 'new')
   store.stored.set(plainKey, plain('parallel', START + 2))

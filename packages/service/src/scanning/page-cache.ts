@@ -8,7 +8,7 @@ import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
 import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
 import type { Cursors, Scope } from './cursor.ts'
-import { type CompressedPage, composePage, copyPage, type Page, withFreshCursor } from './page.ts'
+import { type CompressedPage, composePage, copyPage, type FetchedPage, type Page, withFreshCursor } from './page.ts'
 import { storeKey, storePrefix } from './store-key.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
@@ -36,6 +36,8 @@ export type PageCacheOptions = {
   readonly now: () => number
   readonly maxBytes: number
   readonly onStoreError: (error: unknown) => void
+  /** What clients get in place of what is stored; the same when absent. */
+  readonly serve?: ((page: CompressedPage, key: PageKey) => Promise<FetchedPage>) | undefined
 }
 
 export type PageCache = {
@@ -47,7 +49,7 @@ export type PageCache = {
    * one in memory. undefined if the stored page is unreadable and memory has none. */
   adopt(key: PageKey, found: CachedPage): Promise<Page | undefined>
   /** `freshForMs`: see Page. `store`: replaces the write to the store, if it is part of another statement. */
-  put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Page
+  put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Promise<Page>
   /** Deletes everything that was read through a connection, from memory and the store. Never rejects. */
   removeWithin(reach: ConnectionReach): Promise<void>
   /** Resolves when every write has succeeded or failed. */
@@ -68,7 +70,7 @@ const ENTRY_BYTES = 600
 const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { pages, cursors, now, maxBytes, onStoreError } = options
+  const { pages, cursors, now, maxBytes, onStoreError, serve } = options
   const memory = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, id) => page.content.bytes.length + 4 * id.length + ENTRY_BYTES,
@@ -77,8 +79,11 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writes = createSlotSet<Promise<void>>()
   let writingBytes = 0
 
-  const remember = (key: PageKey, page: CompressedPage, freshForMs?: number): Page => {
-    const composed = { ...composePage(key, page, cursors, now()), freshForMs }
+  const remember = async (key: PageKey, page: CompressedPage, freshForMs?: number): Promise<Page> => {
+    const served = await serve?.(page, key)
+    const composed = { ...composePage(key, served ?? page, cursors, now()), freshForMs }
+    // It was copied when its end was appended.
+    if (served) freeBytes(served.memory)
     memory.set(key.id, { page: copyPage(composed), isShared: false })
     return composed
   }
@@ -119,14 +124,14 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
         const stored = await fromStored(found, key.kind)
         const cached = this.peek(key)
         // The page in memory may be newer than the one in the store.
-        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored) : cached
+        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? await remember(key, stored) : cached
       } catch (error) {
         onStoreError(error)
         return this.peek(key)
       }
     },
-    put(key, page, freshForMs, store = pages.put) {
-      const composed = remember(key, page, freshForMs)
+    async put(key, page, freshForMs, store = pages.put) {
+      const composed = await remember(key, page, freshForMs)
       const stored = toStored(page)
       if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
       const write = writeBehind(key, stored, store).finally(() => {
@@ -149,7 +154,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
 /** The versions of the stored format. A format that lacks newer fields, or that an older version running in parallel
  * would misread, has keys of its own. */
-const [PLAIN_FORM, FORM] = [2, 5]
+const [PLAIN_FORM, FORM] = [2, 6]
 
 /** The keys of a page in the store: the current one, and the one for uncompressed pages, which older versions write. */
 export const storeKeys = (key: PageKey): PageKeys => [keyOf(FORM, key), keyOf(PLAIN_FORM, key)]

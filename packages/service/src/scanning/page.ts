@@ -2,11 +2,13 @@
 // thirty. So the part before the cursor is compressed once, and an aged cursor is replaced by appending a new end.
 
 import type { Post, Profile, SourceKind } from '../post/post.ts'
+import { gunzip } from '../runtime/content-coding/codings.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
-import { endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
+import { closeGzip, endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import { copyBytes, copyPieces, type OwnedBuffer } from '../runtime/event-loop/owned-bytes.ts'
 import { writeJson } from '../runtime/event-loop/write-json.ts'
+import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import { kindOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
@@ -39,8 +41,18 @@ const RESEAL_AFTER_MS = CURSOR_LIFE_MS / 2
 const BEFORE_BODY = '{"ok":true,"data":{"body":'
 const BEFORE_POSTS = Buffer.from(',"posts":[')
 const AFTER_POSTS = Buffer.from(']}')
+const AFTER_CURSOR = 'null}}'
 const afterBody = (fetchedAt: number): Buffer =>
   Buffer.from(`,"fetchedAt":"${new Date(fetchedAt).toISOString()}","nextCursor":`)
+
+export type PageBody = {
+  readonly platform: string
+  readonly handle: string
+  readonly variant: string
+  readonly profile: Profile
+  readonly posts: readonly Post[]
+}
+export type ChangeBody = (body: PageBody) => PageBody
 
 /** What was scanned. */
 type Scanned = Pick<Scope, 'handle' | 'variant'> & { readonly platform: Pick<Platform, 'id' | 'kindOf'> }
@@ -66,6 +78,17 @@ export const compressPage = async (body: Buffer, next: string | null, fetchedAt:
   const whole = copyPieces([Buffer.from(BEFORE_BODY), body, afterBody(fetchedAt)])
   const { memory: _, ...page } = await compress(whole, next, fetchedAt)
   return page
+}
+
+/** The page with other values in its profile and posts. Its traits stay. */
+export const changePage = async (page: CompressedPage, change: ChangeBody): Promise<FetchedPage> => {
+  const { open, next, fetchedAt, traits } = page
+  const text = (await gunzip(closeGzip(open), open.plainBytes)).toString()
+  await yieldToLoop()
+  const { data } = JSON.parse(`${text}${AFTER_CURSOR}`) as { data: { body: PageBody } }
+  await yieldToLoop()
+  const body = await writeJson(change(data.body), BEFORE_BODY)
+  return { ...(await compress(copyPieces([body, afterBody(fetchedAt)]), next, fetchedAt)), traits }
 }
 
 /** Frees the response. */

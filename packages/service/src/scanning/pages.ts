@@ -242,7 +242,7 @@ export const createPages = (options: PagesOptions): Pages => {
       if (cached && isPoorer(scan, read, cached)) return { page: cached, cache: 'stale' }
       const page = await readToPage(scan, read, now())
       const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
-      const got: GotPage = { page: cache.put(keyOf(scan), page, freshForMs, lease.put), cache: 'miss' }
+      const got: GotPage = { page: await cache.put(keyOf(scan), page, freshForMs, lease.put), cache: 'miss' }
       // The page was copied when its end was appended.
       freeBytes(page.memory)
       return got

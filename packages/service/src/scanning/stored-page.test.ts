@@ -31,11 +31,15 @@ test('stores pages compressed', async () => {
   assert.ok(!stored.body.includes('Some words'))
 })
 
-test('compresses an older page, stored as plain JSON, and adds the newer fields to its profile', async () => {
-  const pageWith = (profile: object) =>
-    Buffer.from(JSON.stringify({ platform: 'x', handle: '"profile":{', variant: 'posts', profile, posts: [] }))
-  const body = pageWith({ id: '1', handle: '"profile":{' })
+test('compresses an older page, stored as plain JSON, and adds the newer fields to its profile and media', async () => {
+  const pageWith = (profile: object, ...media: readonly object[]) =>
+    Buffer.from(JSON.stringify({ platform: 'x', handle: '"profile":{', variant: 'posts', profile, posts: [{ media }] }))
+  const body = pageWith({ id: '1', handle: '"profile":{' }, { url: 'https://a.example/1.jpg' }, { url: null })
   const found = await fromStored({ body, next: null, fetchedAt: FETCHED_AT }, 'community')
-  const now = pageWith({ kind: 'community', owner: null, movedTo: null, id: '1', handle: '"profile":{' })
+  const now = pageWith(
+    { kind: 'community', owner: null, movedTo: null, id: '1', handle: '"profile":{' },
+    { url: 'https://a.example/1.jpg', originalUrl: 'https://a.example/1.jpg', sizes: [] },
+    { url: null, originalUrl: null, sizes: [] },
+  )
   assert.deepEqual(found, await compressPage(now, null, FETCHED_AT))
 })

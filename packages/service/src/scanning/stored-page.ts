@@ -1,7 +1,8 @@
 // The stored form of a page: its compressed bytes, preceded by the traits that would otherwise require decompressing
 // it.
 
-import type { ProfileKind } from '../post/post.ts'
+import type { PlatformPost, Profile, ProfileKind } from '../post/post.ts'
+import { withServedMedia } from '../post/served-media.ts'
 import { closeGzip, reopenGzip } from '../runtime/content-coding/open-gzip.ts'
 import type { CachedPage } from '../storage/store.ts'
 import { type CompressedPage, compressPage, type PageTraits } from './page.ts'
@@ -9,16 +10,16 @@ import { type CompressedPage, compressPage, type PageTraits } from './page.ts'
 /** The first byte of compressed pages. Older pages were stored as JSON, which never begins with it. */
 const COMPRESSED = 0
 
-/** Before the profile, every quotation mark in a value is escaped. */
-const PROFILE = Buffer.from('"profile":{')
+/** Pages of version 1.0.0 lack fields of the profile and of media. */
+type OldBody = {
+  readonly profile: Omit<Profile, 'kind' | 'owner' | 'movedTo'>
+  readonly posts: readonly PlatformPost[]
+}
 
-/** Pages of version 1.0.0 lack these fields of the profile. */
 const withNewFields = (body: Buffer, kind: ProfileKind): Buffer => {
-  const at = body.indexOf(PROFILE)
-  if (at === -1) return body
-  const start = at + PROFILE.length
-  const fields = Buffer.from(`"kind":"${kind}","owner":null,"movedTo":null,`)
-  return Buffer.concat([body.subarray(0, start), fields, body.subarray(start)])
+  const { profile, posts, ...rest } = JSON.parse(body.toString()) as OldBody
+  const whole: Profile = { kind, owner: null, movedTo: null, ...profile }
+  return Buffer.from(JSON.stringify({ ...rest, profile: whole, posts: posts.map(withServedMedia) }))
 }
 
 /** The first byte, the length of the traits, the traits as JSON, and the gzip data up to the end. */

@@ -1,6 +1,7 @@
 // Requests one post from a platform's own API: the normalized post, and the raw response.
 
 import type { PlatformPost, Post } from '../post/post.ts'
+import { withServedMedia } from '../post/served-media.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { PostResponse, Source } from '../upstream/contract/source.ts'
@@ -44,7 +45,7 @@ export const createPostApi = ({ registry, posts, parsingJobs, now, onFault }: Po
     platform.sources.find((source) => source.findPost !== undefined && registry.isUsable(platform, source))
 
   const readAt = (post: PlatformPost, { provenance }: Source): Post => ({
-    ...post,
+    ...withServedMedia(post),
     source: { kind: provenance, retrievedAt: new Date(now()).toISOString() },
   })
 

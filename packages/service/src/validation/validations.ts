@@ -11,7 +11,7 @@ import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
 import { createChoosePost } from './chosen/choose-post.ts'
-import { type ChosenPosts, createChosenPosts } from './chosen/chosen-posts.ts'
+import { type ChosenPosts, type ChosenPostsOptions, createChosenPosts } from './chosen/chosen-posts.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
@@ -25,7 +25,12 @@ import { createResponseCache, type GotResponse, URL_FAILURE_SECONDS } from './re
 import type { SharedResponses } from './shared-responses.ts'
 import { validateLink } from './validate-link.ts'
 import { createValidatePost } from './validate-post.ts'
-import { composeResponse, type ValidationContext, type ValidationResult } from './validation-result.ts'
+import {
+  composeResponse,
+  type PostValidationResult,
+  type ValidationContext,
+  type ValidationResult,
+} from './validation-result.ts'
 
 export type ValidationsOptions = {
   readonly egress: Egress
@@ -40,6 +45,8 @@ export type ValidationsOptions = {
   /** Platforms that are only known by the URLs of their posts. */
   readonly postsOnly: readonly PostsOnly[]
   readonly previews: PreviewReader
+  /** What clients get in place of a post as it was read; the same when absent. */
+  readonly servePost?: ChosenPostsOptions['serve']
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
@@ -117,7 +124,12 @@ const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
   const { now, elapsed, random } = options
-  const { freshMs = FRESH_MS, maxBytes = MAX_BYTES, postFreshMs = FRESH_MS } = options
+  const {
+    freshMs = FRESH_MS,
+    maxBytes = MAX_BYTES,
+    postFreshMs = FRESH_MS,
+    servePost: serve = (post) => post,
+  } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, elapsed })
   const api = createPostApi({
@@ -146,6 +158,10 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     const path = sandboxPath(text)
     return path === undefined ? text : SANDBOX_ALIAS + path
   }
+  const serveIn = <R extends ValidationResult | PostValidationResult>(result: R): R =>
+    'post' in result && result.post && result.platform !== null
+      ? { ...result, post: serve(result.post, result.platform, 'public') }
+      : result
   const chosen = createChosenPosts({
     choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
     cache: createResponseCache({
@@ -161,6 +177,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       now,
       elapsed,
       freshMs: postFreshMs,
+      serve,
       deadlineMs: DEADLINE_MS,
     },
   })
@@ -215,7 +232,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
                 const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
                 // Links and posts are validated as the public sees them.
                 const context = { signal: callSignal, deadline, licenseId, bodies, withBody, access: PUBLIC }
-                return compressContent(await composeResponse(await find(context), withBody))
+                return compressContent(await composeResponse(serveIn(await find(context)), withBody))
               }),
             callSignal,
           ),

@@ -140,7 +140,7 @@ export const startWorld = (count: number) => {
     findPost: () => assert.fail('a post is recognized by its URL'),
     followShortLink: () => assert.fail('there is no short link'),
     ...{ bodies: egress.bodies, governor: upstreams.governor, now, elapsed: now },
-    ...{ freshMs: FRESH_MS, deadlineMs: DEADLINE_MS },
+    ...{ freshMs: FRESH_MS, serve: (post) => post, deadlineMs: DEADLINE_MS },
   })
 
   const parse = (reader: Reader, variant: string, cursor?: string) =>

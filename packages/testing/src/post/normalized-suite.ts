@@ -6,6 +6,7 @@ import { absoluteUrl } from '@central-api/service/post/absolute-url.ts'
 import { MAX_MEDIA } from '@central-api/service/post/bound-html.ts'
 import { sanitizeHtml } from '@central-api/service/post/html.ts'
 import { type Media, type PlatformPost, type PlatformProfile, Post, Profile } from '@central-api/service/post/post.ts'
+import { withServedMedia } from '@central-api/service/post/served-media.ts'
 import { oneLine, plainText } from '@central-api/service/post/text.ts'
 import { uniqueTags } from '@central-api/service/post/unique-tags.ts'
 import type { TObject } from 'typebox'
@@ -121,7 +122,8 @@ const faultsAsPost = createFaults<Post>(Post, POST_RULES)
 const SOURCE = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
 
 /** The rules that a post breaks, in words. */
-export const faultsOfPost = (post: PlatformPost): string[] => faultsAsPost({ ...post, source: SOURCE } as Post)
+export const faultsOfPost = (post: PlatformPost): string[] =>
+  faultsAsPost({ ...withServedMedia(post), source: SOURCE } as Post)
 
 const faultsAsProfile = createFaults<Profile>(Profile, PROFILE_RULES)
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildAuthor, buildPoll, buildPost } from '../../post/build-post.ts'
 import type { Post } from '../../post/post.ts'
+import { withServedMedia } from '../../post/served-media.ts'
 import { styleFor } from '../output/style.ts'
 import { postView } from './post-view.ts'
 
@@ -9,7 +10,7 @@ const SOURCE = { kind: 'sandbox', retrievedAt: '2030-01-15T12:00:00.000Z' } as c
 const PLAIN = { isTerminal: false, environment: {} }
 
 const view = (known: Omit<Parameters<typeof buildPost>[0], 'id'>, columns = 60): string => {
-  const post: Post = { ...buildPost({ id: '1', ...known }), source: SOURCE }
+  const post: Post = { ...withServedMedia(buildPost({ id: '1', ...known })), source: SOURCE }
   return postView(post, { columns, style: styleFor(PLAIN), io: { timeZone: 'UTC' } })
 }
 

@@ -98,6 +98,10 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       title: 'Connect accounts',
       description: 'Read an account with the permission of its owner: the way of the browser, results and errors.',
     },
+    media: {
+      title: 'Images that last',
+      description: 'Images that the service passes on: their URLs, what is sent, and how to stop serving them.',
+    },
     sources: {
       title: 'What can be followed',
       description: 'Hashtags, communities, playlists, lists, searches: the forms to paste, and what cannot be read.',

@@ -3,18 +3,17 @@
 import { ERRORS } from '../../errors.ts'
 import { MADE_UP_POSTS } from '../../platforms/sandbox/made-up-posts.ts'
 import { makeProfile } from '../../platforms/sandbox/made-up-profile.ts'
-import type { Post } from '../../post/post.ts'
+import type { PlatformPost, Post } from '../../post/post.ts'
+import { withServedMedia } from '../../post/served-media.ts'
 import { previewOfPost } from '../../validation/preview-of-post.ts'
 import type { Example } from './document.ts'
 
 const FETCHED_AT = '2030-01-15T12:00:00.000Z'
 
+const MADE_UP = MADE_UP_POSTS.find(({ kind, metrics }) => kind === 'image' && metrics.likes !== null) as PlatformPost
 /** A post of the sandbox, as in a page. */
-const POST = {
-  ...(MADE_UP_POSTS.find(({ kind, metrics }) => kind === 'image' && metrics.likes !== null) ?? MADE_UP_POSTS[0]),
-  source: { kind: 'sandbox', retrievedAt: FETCHED_AT },
-} as Post
-const POST_JSON = JSON.stringify({ ...POST, source: undefined })
+const POST: Post = { ...withServedMedia(MADE_UP), source: { kind: 'sandbox', retrievedAt: FETCHED_AT } }
+const POST_JSON = JSON.stringify(MADE_UP)
 
 /** The response for a settings page. */
 const ACCOUNT = {

@@ -2,6 +2,7 @@
 // the event loop never parses them.
 
 import type { PlatformPost } from '../../post/post.ts'
+import { withServedMedia } from '../../post/served-media.ts'
 import { withFallbackText } from '../../post/with-fallback-text.ts'
 import type { OwnedBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import { writeJsonEach } from '../../runtime/event-loop/write-json.ts'
@@ -19,7 +20,12 @@ export type ReadPosts = Omit<Posts, 'posts'> & { readonly posts: SerializedPosts
 
 export const serializePosts = async ({ posts, ...rest }: Posts): Promise<ReadPosts> => ({
   ...rest,
-  posts: await writeJsonEach(uniquePosts(posts).flatMap((post) => withFallbackText(post) ?? [])),
+  posts: await writeJsonEach(
+    uniquePosts(posts).flatMap((post) => {
+      const shown = withFallbackText(post)
+      return shown === null ? [] : withServedMedia(shown)
+    }),
+  ),
 })
 
 /** Some upstreams return a post twice, such as a pinned one. */

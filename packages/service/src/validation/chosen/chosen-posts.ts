@@ -3,12 +3,13 @@
 
 import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
+import type { Post } from '../../post/post.ts'
 import { plainContent } from '../../runtime/content-coding/content.ts'
 import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import { freshnessOf } from '../../upstream/budgets/freshness.ts'
 import type { Governor } from '../../upstream/budgets/governor.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
-import { type Access, keyWithin } from '../../upstream/contract/reach.ts'
+import { type Access, keyWithin, type Reach } from '../../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../concurrency-limit.ts'
 import type { FoundPost } from '../find-post.ts'
 import type { Destination } from '../follow-short-link.ts'
@@ -36,6 +37,8 @@ export type ChosenPostsOptions = {
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly freshMs: number
+  /** What clients get in place of a post as it was read. */
+  readonly serve: (post: Post, platform: string, reach: Reach) => Post
   /** The time limit for all posts of one request. */
   readonly deadlineMs: number
 }
@@ -58,7 +61,8 @@ const MAX_CONCURRENT = 5
 const MAX_QUEUED = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, followShortLink, cache, bodies, governor, now, elapsed, freshMs, deadlineMs } = options
+  const { choose, api, findPost, followShortLink, cache, bodies, governor, serve } = options
+  const { now, elapsed, freshMs, deadlineMs } = options
 
   const notFound = ({ name }: Platform): ApiError =>
     new ApiError('unsupported_post_url', { message: `There is no post of ${name} at this URL.` })
@@ -104,7 +108,7 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
         readChoice(choice, { ...context, signal, bodies: own }),
       )
       cacheFor(freshFor(platform, read))
-      return plainContent(await writeJson(read.post))
+      return plainContent(await writeJson(serve(read.post, platform, context.access.reach)))
     }
     return cache.get(keyWithin(context.access.reach, choice.key), work, context.signal)
   }

@@ -1,0 +1,111 @@
+// Puts the URLs of the media proxy into posts and profiles, when a response is made from them. What is stored keeps the
+// URLs of the platforms, so that nothing must be fetched again when the proxy is switched on, or its keys change.
+
+import type { Author, Media, Post, PostReference, Profile } from '../post/post.ts'
+import type { Reach } from '../upstream/contract/reach.ts'
+import { imagesIn } from './html-images.ts'
+import type { MediaKeys } from './media-key.ts'
+
+/** Whose images they are. */
+export type Origin = {
+  readonly platform: string
+  readonly reach: Reach
+  /** The page of the profile, for posts whose author is unknown. */
+  readonly profileUrl?: string | null
+}
+
+export type MediaUrls = {
+  post(post: Post, origin: Origin): Post
+  profile(profile: Profile, origin: Origin): Profile
+  /** An image that belongs to no post, such as that of a link's preview. */
+  image(url: string | null, origin: Origin): string | null
+}
+
+type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
+
+/** The body of a page with URLs of the service. */
+export const withMediaUrls = <B extends Body>(body: B, reach: Reach, urls: MediaUrls): B => {
+  const origin = { platform: body.platform, reach, profileUrl: body.profile.url }
+  return {
+    ...body,
+    profile: urls.profile(body.profile, origin),
+    posts: body.posts.map((post) => urls.post(post, origin)),
+  }
+}
+
+export type MediaUrlsOptions = {
+  readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
+  /** What the sealed part is appended to, with a slash at its end. */
+  readonly base: string
+}
+
+/** What an image belongs to, by the URLs of their pages. */
+type Owner = { readonly post: string | null; readonly account: string | null }
+
+/** An image, or a looping video that is an image file. Videos are never passed on. */
+const isImage = ({ type, url }: Media): boolean =>
+  type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
+
+export const createMediaUrls = ({ keys, base }: MediaUrlsOptions): MediaUrls => {
+  const urlsFor = ({ platform, reach }: Origin, { post, account }: Owner) => {
+    const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
+    // One that is too long to be sealed stays as it is.
+    return (url: string): string => {
+      const sealed = keys.seal({ ...of, url })
+      return sealed === undefined ? url : base + sealed
+    }
+  }
+
+  const image = (url: string | null, origin: Origin, owner: Owner): string | null =>
+    url === null ? null : urlsFor(origin, owner)(url)
+
+  const author = <A extends Author | null>(given: A, origin: Origin): A =>
+    given === null
+      ? given
+      : {
+          ...given,
+          avatarUrl: image(given.avatarUrl, origin, { post: null, account: given.url ?? origin.profileUrl ?? null }),
+        }
+
+  const reference = (given: PostReference | null, origin: Origin): PostReference | null =>
+    given && { ...given, author: author(given.author, origin) }
+
+  const html = (given: string | null, origin: Origin, owner: Owner): string | null =>
+    given && imagesIn(given, urlsFor(origin, owner))
+
+  const media = (given: Post['media'][number], origin: Origin, owner: Owner): Post['media'][number] => {
+    const previewUrl = image(given.previewUrl, origin, owner)
+    if (!isImage(given) || given.url === null) return { ...given, previewUrl }
+    return { ...given, previewUrl, url: image(given.url, origin, owner), expiresAt: null }
+  }
+
+  return {
+    post(post, origin) {
+      // What a repost shows belongs to the original post.
+      const of = post.repostOf ?? post
+      const owner = { post: of.url, account: of.author?.url ?? post.author?.url ?? origin.profileUrl ?? null }
+      return {
+        ...post,
+        author: author(post.author, origin),
+        html: html(post.html, origin, owner),
+        media: post.media.map((each) => media(each, origin, owner)),
+        link: post.link && { ...post.link, imageUrl: image(post.link.imageUrl, origin, owner) },
+        repostOf: reference(post.repostOf, origin),
+        replyTo: reference(post.replyTo, origin),
+        quoteOf: reference(post.quoteOf, origin),
+      }
+    },
+    profile(profile, origin) {
+      const owner = { post: null, account: profile.url }
+      return {
+        ...profile,
+        owner: author(profile.owner, origin),
+        movedTo: author(profile.movedTo, origin),
+        avatarUrl: image(profile.avatarUrl, origin, owner),
+        bannerUrl: image(profile.bannerUrl, origin, owner),
+        bio: { ...profile.bio, html: html(profile.bio.html, origin, owner) },
+      }
+    },
+    image: (url, origin) => image(url, origin, { post: null, account: null }),
+  }
+}
