@@ -413,6 +413,13 @@ final class Design {
     /** Layouts in which media open in the lightbox. */
     const WITH_LIGHTBOX = array( 'grid', 'masonry', 'list', 'carousel', 'highlight', 'justified', 'timeline' );
 
+    /** Width of a card's image on phones, on tablets and on desktops, in layouts of one column. */
+    const IMAGE_WIDTHS = array(
+        'list'     => array( '100vw', '40vw', '320px' ),
+        'single'   => array( '100vw', '100vw', '720px' ),
+        'timeline' => array( '100vw', '100vw', '720px' ),
+    );
+
     /** @var string One of LAYOUTS. */
     public $layout;
     /** @var int Columns on a desktop. */
@@ -493,16 +500,16 @@ final class Design {
         return implode( ';', $style );
     }
 
+    /** Number of posts in the first row of a desktop. */
+    public function first_row(): int {
+        return isset( self::IMAGE_WIDTHS[ $this->layout ] ) ? 1 : $this->columns;
+    }
+
     /** The `sizes` attribute of a card's image: how wide it is in each range of widths. */
     public function image_sizes(): string {
-        $widths                         = array(
-            'list'     => array( '100vw', '40vw', '320px' ),
-            'single'   => array( '100vw', '100vw', '720px' ),
-            'timeline' => array( '100vw', '100vw', '720px' ),
-        );
         $phone                          = max( 1, $this->phone );
         $tablet                         = 0 === $this->tablet ? min( 2, $this->columns ) : $this->tablet;
-        list( $narrow, $middle, $wide ) = $widths[ $this->layout ] ?? array(
+        list( $narrow, $middle, $wide ) = self::IMAGE_WIDTHS[ $this->layout ] ?? array(
             (int) ( 100 / $phone ) . 'vw',
             (int) ( 100 / $tablet ) . 'vw',
             (int) ( 1340 / $this->columns ) . 'px',
@@ -624,21 +631,21 @@ final class Glyphs {
 
     /** Paths in a square of 24, drawn as lines. */
     const LINES = array(
-        'likes'    => 'M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z',
-        'comments' => 'M20 11.5c0 4-3.6 7-8 7a9 9 0 0 1-2.7-.4L5 20l1-3.6a6.5 6.5 0 0 1-2-4.9c0-4 3.6-7 8-7s8 3 8 7z',
-        'shares'   => 'M5 12V9.5A2.5 2.5 0 0 1 7.5 7H18m-3-3 3 3-3 3m4 2v2.5a2.5 2.5 0 0 1-2.5 2.5H6m3 3-3-3 3-3',
-        'views'    => 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
+        'likes'    => 'M12 20s-8-5-8-10a4.2 4.2 0 0 1 8-2 4.2 4.2 0 0 1 8 2c0 5-8 10-8 10z',
+        'comments' => 'M5 20v-5a7 7 0 1 1 4 4z',
+        'shares'   => 'M5 12V9q0-2 2-2h11m-3-3 3 3-3 3m4 2v3q0 2-2 2H6m3 3-3-3 3-3',
+        'views'    => 'M3 12c4-8 14-8 18 0-4 8-14 8-18 0zm9-3a3 3 0 1 0 .1 0z',
         'reply'    => 'M9 7 4 12l5 5m-5-5h10a6 6 0 0 1 6 6',
         'gallery'  => 'M8 8h12v12H8zM4 16V4h12',
         'image'    => 'M4 5h16v14H4zm0 11 4.5-4.5L13 16l3-3 4 4M15.5 9.5h.01',
-        'link'     => 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+        'link'     => 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
         'audio'    => 'M5 10v4m3.5-7v10M12 4v16m3.5-13v10m3.5-7v4',
-        'quote'    => 'M10 8c-3 .5-4.5 2.5-4.5 5.5V17H10v-4.5H7.5M19 8c-3 .5-4.5 2.5-4.5 5.5V17H19v-4.5h-2.5',
+        'quote'    => 'M10 8q-4 1-4 5v4h4v-4H6m13-5q-4 1-4 5v4h4v-4h-4',
         'pin'      => 'm9 4 6 0-1 6 3 3H7l3-3zm3 9v7',
         'outward'  => 'M8 16 16.5 7.5M9 7.5h7.5V15',
     );
 
-    const PLAY = 'M8.5 5.6v12.8a.8.8 0 0 0 1.2.7l10-6.4a.8.8 0 0 0 0-1.4l-10-6.4a.8.8 0 0 0-1.2.7z';
+    const PLAY = 'M8.5 5v14l11-7z';
 
     /** Short name, letters and hue of each platform whose long name does not fit a card. */
     const PLATFORMS = array(
@@ -682,12 +689,12 @@ final class Glyphs {
 
     /** A symbol, hidden from screen readers. */
     public static function symbol( string $name ): string {
-        return '<svg class="central-posts-glyph" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="' . self::LINES[ $name ] . '"/></svg>';
+        return '<svg class="central-posts-glyph" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="' . self::LINES[ $name ] . '"/></svg>';
     }
 
     /** The play mark. */
     public static function play(): string {
-        return '<svg class="central-posts-playmark" viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true" focusable="false"><path d="' . self::PLAY . '"/></svg>';
+        return '<svg class="central-posts-playmark" viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true"><path d="' . self::PLAY . '"/></svg>';
     }
 
     /** Name of a platform in a card: without “and compatible servers”, which belongs into settings. */
@@ -703,7 +710,7 @@ final class Glyphs {
         $sign = 'rss' === $platform
             ? '<path d="M6.5 17.5h.01M6.5 12a5.5 5.5 0 0 1 5.5 5.5M6.5 7A10.5 10.5 0 0 1 17 17.5" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/>'
             : '<text x="12" y="12" dy="0.355em" text-anchor="middle" font-size="' . ( strlen( $text ) > 1 ? 11 : 14 ) . '" font-weight="700" fill="#fff">' . Untrusted_Text::to_html( $text ) . '</text>';
-        return '<svg class="central-posts-mark" viewBox="0 0 24 24" width="20" height="20" role="img" aria-label="' . Untrusted_Text::to_html( $name ) . '" focusable="false">'
+        return '<svg class="central-posts-mark" viewBox="0 0 24 24" width="20" height="20" role="img" aria-label="' . Untrusted_Text::to_html( $name ) . '">'
             . '<rect width="24" height="24" rx="7" fill="hsl(' . (int) $hue . ' 45% 38%)"/>' . $sign . '</svg>';
     }
 }
@@ -873,12 +880,52 @@ final class Untrusted_Text {
 }
 
 /**
+ * On these platforms, such codes are emoji. In posts of others they may be code.
+ */
+final class Emoji_Codes {
+
+    const PLATFORMS = array( 'mastodon', 'misskey', 'lemmy' );
+
+    /** A short code, with the name of its server where Misskey adds it. Times and parts of URLs are none. */
+    const CODE = '/(?<![A-Za-z0-9_:\/]):(?=[0-9_+-]{0,64}[a-z])([A-Za-z0-9_+-]{2,64})(?:@[A-Za-z0-9_.-]{1,100})?:(?![A-Za-z0-9_:])/i';
+
+    /** A text with the names of emoji, without their colons: nothing that somebody wrote disappears. */
+    public static function named( string $text, string $platform ): string {
+        return in_array( $platform, self::PLATFORMS, true ) ? (string) preg_replace( self::CODE, '$1', $text ) : $text;
+    }
+
+    /** The same for what stands between tags. */
+    public static function named_in_html( string $html, string $platform ): string {
+        return (string) preg_replace_callback(
+            '/[^<>]+(?=<|$)/D',
+            static function ( array $part ) use ( $platform ): string {
+                return self::named( $part[0], $platform );
+            },
+            $html
+        );
+    }
+
+    /** The name of a person without emoji, unless it has nothing else. */
+    public static function without( string $name ): string {
+        $rest = trim( (string) preg_replace( array( self::CODE, '/ {2,}/' ), array( '', ' ' ), $name ) );
+        return '' === $rest ? (string) preg_replace( self::CODE, '$1', $name ) : $rest;
+    }
+}
+
+/**
  * Every medium stands in a frame whose proportions are known before it loads, so that nothing on the page moves.
  */
 final class Render_Media {
 
     /** Proportions of a frame whose medium has none. */
     const FALLBACK_RATIO = '16/9';
+
+    /** When an image loads. `first`: before all others; `row`: at once, as it stands in the first row; `lazy`: when a visitor comes near it. */
+    const LOADING = array(
+        'first' => 'eager" fetchpriority="high',
+        'row'   => 'eager',
+        'lazy'  => 'lazy',
+    );
 
     /** Widest and tallest proportions of a frame that follows its medium. */
     const MAX_RATIO = 2.4;
@@ -895,18 +942,19 @@ final class Render_Media {
      * @param array    $images Its images, by slot.
      * @param int      $max Number of media to show.
      * @param string   $sizes The `sizes` attribute of images.
+     * @param string   $loading When the first image loads: a key of LOADING.
      */
-    public static function of_post( array $post, array $images, int $max, string $sizes ): string {
+    public static function of_post( array $post, array $images, int $max, string $sizes, string $loading = 'lazy' ): string {
         $frames = array();
         foreach ( array_slice( $post['media'], 0, $max, true ) as $index => $item ) {
-            $frame = self::frame( $item, $images, "m$index", $sizes );
+            $frame = self::frame( $item, $images, "m$index", $sizes, 0 === $index ? $loading : 'lazy' );
             if ( '' !== $frame ) {
                 $frames[] = $frame;
             }
         }
         $cover = Post_Images::copies( $images, 'card' );
         if ( array() === $frames && null !== $post['link'] && array() !== $cover ) {
-            $frames[] = self::in_frame( self::image( $cover, '', $sizes ), self::natural_ratio( $cover, array() ) );
+            $frames[] = self::in_frame( self::image( $cover, '', $sizes, $loading ), self::natural_ratio( $cover, array() ) );
         }
         if ( array() === $frames ) {
             return '';
@@ -929,13 +977,13 @@ final class Render_Media {
      * @param bool    $is_audio Whether the media is audio.
      * @param array[] $copies Copies of the preview image.
      * @param string  $alt Alternative text of the preview image.
-     * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` of the image.
+     * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` and `loading` of the image.
      */
     public static function player( string $src, bool $is_frame, bool $is_audio, array $copies, string $alt = '', array $more = array() ): string {
         $play     = Environment::word( $is_audio ? 'playAudio' : 'playVideo' );
         $file     = $is_audio ? 'audio' : 'video';
         $duration = self::duration( $more['duration'] ?? null );
-        $preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES );
+        $preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES, $more['loading'] ?? 'lazy' );
         return self::in_frame(
             $preview . self::load_button( $src, $is_frame ? 'frame' : $file, $play ) . $duration,
             $more['ratio'] ?? self::natural_ratio( $copies, array() ),
@@ -943,8 +991,15 @@ final class Render_Media {
         );
     }
 
-    /** Renders an image in responsive widths. Another server does not get the URL of the page. */
-    public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES ): string {
+    /**
+     * Renders an image in responsive widths. The width of a lazy one is known when it loads. Another server does not get the URL of the page.
+     *
+     * @param array[] $copies Copies of the image.
+     * @param string  $alt Alternative text.
+     * @param string  $sizes The `sizes` attribute.
+     * @param string  $loading A key of LOADING.
+     */
+    public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES, string $loading = 'lazy' ): string {
         if ( array() === $copies ) {
             return '';
         }
@@ -954,38 +1009,39 @@ final class Render_Media {
             $set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
         }
         return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
-            . ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
+            . ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
             . ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
-            . ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
+            . ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="' . self::LOADING[ $loading ] . '" decoding="async">';
     }
 
-    private static function frame( array $item, array $images, string $slot, string $sizes ): string {
+    private static function frame( array $item, array $images, string $slot, string $sizes, string $loading ): string {
         $copies = Post_Images::copies( $images, $slot );
         $alt    = (string) ( $item['alt'] ?? '' );
         $ratio  = self::natural_ratio( $copies, $item );
         if ( 'image' !== $item['type'] ) {
-            return self::moving_frame( $item, $copies, $alt, $ratio, $sizes );
+            return self::moving_frame( $item, $copies, $alt, $ratio, $sizes, $loading );
         }
         if ( array() !== $copies ) {
             $still = empty( $images[ $slot ]['is_still'] ) ? '' : '<p class="central-posts-still">' . esc_html( Environment::word( 'animated' ) ) . '</p>';
-            return self::in_frame( self::image( $copies, $alt, $sizes ) . $still, $ratio );
+            return self::in_frame( self::image( $copies, $alt, $sizes, $loading ) . $still, $ratio );
         }
         $button = self::load_button( (string) ( $item['url'] ?? $item['previewUrl'] ), 'image', Environment::word( 'showImage' ), $alt );
         return '' === $button ? '' : self::in_frame( self::blank( 'image' ) . $button, $ratio, 'central-posts-player' );
     }
 
-    private static function moving_frame( array $item, array $copies, string $alt, string $ratio, string $sizes ): string {
+    private static function moving_frame( array $item, array $copies, string $alt, string $ratio, string $sizes, string $loading ): string {
         $embed = $item['embedUrl'] ?? null;
         $src   = $embed ?? $item['url'];
         $more  = array(
             'ratio'    => $ratio,
             'duration' => $item['durationSeconds'] ?? null,
             'sizes'    => $sizes,
+            'loading'  => $loading,
         );
         if ( null !== $src ) {
             return self::player( $src, null !== $embed, 'audio' === $item['type'], $copies, $alt, $more );
         }
-        return array() === $copies ? '' : self::in_frame( self::image( $copies, $alt, $sizes ) . '<span class="central-posts-badge" aria-hidden="true">' . Glyphs::play() . '</span>' . self::duration( $more['duration'] ), $ratio );
+        return array() === $copies ? '' : self::in_frame( self::image( $copies, $alt, $sizes, $loading ) . '<span class="central-posts-badge" aria-hidden="true">' . Glyphs::play() . '</span>' . self::duration( $more['duration'] ), $ratio );
     }
 
     private static function in_frame( string $html, string $ratio, string $classes = '' ): string {
@@ -1073,8 +1129,9 @@ final class Render_Post {
      * @param Design|null $design Parts to show; null for all.
      * @param array[]     $avatar Copies of the image of its author.
      * @param string      $id Id of its element; '' for none.
+     * @param string      $loading When its first image loads: see class Render_Media.
      */
-    public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array(), string $id = '' ): string {
+    public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array(), string $id = '', string $loading = 'lazy' ): string {
         $post  += self::DEFAULTS;
         $design = $design ?? new Design( array( 'layout' => $is_whole ? 'single' : 'list' ) );
         $data   = array(
@@ -1086,15 +1143,15 @@ final class Render_Post {
             'images'   => $images,
         );
         $kind   = $data['kind'];
-        $media  = Environment::part( 'media', self::media( $post, $images, $kind, $is_whole, $design ), $data );
+        $media  = Environment::part( 'media', self::media( $post, $images, $kind, $is_whole, $design, $loading ), $data );
         $parts  = array(
             'reposted' => self::repost( $post ),
             'reply'    => self::reply( $post ),
             'pinned'   => true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html( Environment::word( 'pinned' ) ) ) : '',
             'byline'   => self::byline( $post, $platform, $design, array() === $avatar ? Post_Images::copies( $images, 'avatar' ) : $avatar ),
             'title'    => self::title( $post ),
-            'text'     => $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '',
-            'poll'     => self::poll( $post['poll'] ?? null ),
+            'text'     => $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $platform, $is_whole ) : '',
+            'poll'     => self::poll( $post['poll'] ?? null, $platform ),
             'quote'    => self::quote( $post ),
             'link'     => null === $post['link'] ? '' : self::card( $post['link'], 'link' === $kind && '' !== $media ? array() : Post_Images::copies( $images, 'card' ), true ),
             'end'      => self::foot( $post, $platform, $design ),
@@ -1152,17 +1209,21 @@ final class Render_Post {
         return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';
     }
 
-    /** A count in few characters: 950, 12.3K, 4.1M. */
+    /** A count in few characters: 950, 1.2K, 12K, 4.1M. Cut, and not rounded: 999,999 is no million. */
     public static function count( int $number ): string {
-        if ( $number >= 1000000 ) {
-            return Untrusted_Text::fill( Environment::word( 'millions' ), Environment::number( $number / 1000000, 1 ) );
+        if ( $number < 1000 ) {
+            return Environment::number( $number );
         }
-        return $number >= 10000 ? Untrusted_Text::fill( Environment::word( 'thousands' ), Environment::number( $number / 1000, 1 ) ) : Environment::number( $number );
+        $unit   = $number < 1000000 ? 1000 : 1000000;
+        $parts  = $number < 100 * $unit ? 10 : 1;
+        $tenths = (int) floor( $number * $parts / $unit );
+        $shown  = Environment::number( $tenths / $parts, 0 === $tenths % $parts ? 0 : 1 );
+        return Untrusted_Text::fill( Environment::word( 1000 === $unit ? 'thousands' : 'millions' ), $shown );
     }
 
-    private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design ): string {
+    private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design, string $loading ): string {
         $max = $is_whole || 'gallery' === $kind ? Post_Images::MAX_MEDIA : 1;
-        return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes() );
+        return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes(), $loading );
     }
 
     /** Who reposted it. The byline below is that of the original then, if its author is known. */
@@ -1211,17 +1272,17 @@ final class Render_Post {
         return null === $post['title'] ? '' : '<p class="central-posts-title" dir="auto">' . self::link( (string) ( $post['url'] ?? '' ), $post['title'] ) . '</p>';
     }
 
-    private static function text( array $post, bool $is_whole ): string {
+    private static function text( array $post, string $platform, bool $is_whole ): string {
         if ( null === $post['text'] && null === $post['summary'] ) {
             return '';
         }
         $lang = null === $post['language'] ? '' : ' lang="' . Untrusted_Text::to_html( $post['language'] ) . '"';
         $open = '<div class="central-posts-text" dir="auto"' . $lang . '>';
         if ( $is_whole && null !== $post['html'] ) {
-            return $open . Untrusted_Text::sanitize_html( $post['html'] ) . '</div>';
+            return $open . Untrusted_Text::sanitize_html( Emoji_Codes::named_in_html( $post['html'], $platform ) ) . '</div>';
         }
-        $text = $is_whole ? ( $post['text'] ?? $post['summary'] ) : Untrusted_Text::beginning( $post['summary'] ?? $post['text'], self::CARD_WORDS );
-        return $open . Untrusted_Text::to_paragraphs( $text ) . '</div>';
+        $text = Emoji_Codes::named( $is_whole ? ( $post['text'] ?? $post['summary'] ) : ( $post['summary'] ?? $post['text'] ), $platform );
+        return $open . Untrusted_Text::to_paragraphs( $is_whole ? $text : Untrusted_Text::beginning( $text, self::CARD_WORDS ) ) . '</div>';
     }
 
     /** A line about where the post comes from. @param string $html Escaped. */
@@ -1239,7 +1300,7 @@ final class Render_Post {
         return '<div class="central-posts-quote">' . self::avatar( $name ?? $host, array() ) . '<p dir="auto">' . $link . '</p>' . Glyphs::symbol( 'quote' ) . '</div>';
     }
 
-    private static function poll( ?array $poll ): string {
+    private static function poll( ?array $poll, string $platform ): string {
         if ( null === $poll ) {
             return '';
         }
@@ -1249,7 +1310,7 @@ final class Render_Post {
             $votes    = $option['votes'];
             $share    = null === $votes ? '' : (int) round( 100 * $votes / $total ) . '%';
             $words    = null === $votes ? '' : Untrusted_Text::fill( Environment::words_for_count( 'votes', $votes ), Environment::number( $votes ) );
-            $options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( $option['text'] ) . '</span>'
+            $options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( Emoji_Codes::named( $option['text'], $platform ) ) . '</span>'
                 . ( '' === $share ? '' : ' <span class="central-posts-percent" title="' . esc_attr( $words ) . '">' . esc_html( $share ) . '<span class="central-posts-spoken"> (' . esc_html( $words ) . ')</span></span>' ) . '</li>';
         }
         return '<ul class="central-posts-poll" role="list">' . $options . '</ul>' . self::poll_total( $poll );
@@ -1292,7 +1353,8 @@ final class Render_Post {
 
     /** @param array|null $author Author. */
     private static function name_of( ?array $author ): ?string {
-        return $author['displayName'] ?? $author['handle'] ?? null;
+        $name = $author['displayName'] ?? $author['handle'] ?? null;
+        return null === $name ? null : Emoji_Codes::without( $name );
     }
 }
 
@@ -1373,10 +1435,10 @@ final class Render_Profile {
         $handle  = self::handle( (string) ( $profile['handle'] ?? '' ), self::name( $item ) );
         $bio     = $profile['bio']['text'] ?? null;
         return '<div class="central-posts-head">' . self::picture( $item )
-            . '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
+            . '<div class="central-posts-about-profile"><p class="central-posts-name"><bdi>' . Untrusted_Text::to_html( self::name( $item ) ) . '</bdi>'
             . ( $design->shows( 'mark' ) ? ' ' . Glyphs::mark( $item['platform'] ) : '' ) . '</p>'
             . ( '' === $handle ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( $handle ) . '</p>' )
-            . ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $bio ) ) . '</p>' )
+            . ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( Emoji_Codes::named( $bio, $item['platform'] ) ) ) . '</p>' )
             . ( $design->shows( 'counts' ) ? self::counts( $profile['counts'] ?? array() ) : '' )
             . '</div>' . ( $design->shows( 'visit' ) ? self::visit( $item ) : '' ) . '</div>';
     }
@@ -1409,7 +1471,7 @@ final class Render_Profile {
     }
 
     private static function name( array $item ): string {
-        return $item['profile']['displayName'] ?? $item['profile']['handle'] ?? $item['name'];
+        return Emoji_Codes::without( $item['profile']['displayName'] ?? $item['profile']['handle'] ?? $item['name'] );
     }
 
     private static function url( array $item ): string {
@@ -1453,8 +1515,9 @@ final class Render_Stream {
      */
     public static function html( Design $design, array $profiles, array $cards, string $more, string $id = '' ): string {
         $items = '';
-        foreach ( $cards as $card ) {
-            $items .= self::item( $design, $profiles, $card );
+        foreach ( array_values( $cards ) as $place => $card ) {
+            $row    = $place < $design->first_row() ? 'row' : 'lazy';
+            $items .= self::item( $design, $profiles, $card, 0 === $place ? 'first' : $row );
         }
         return self::stream(
             $design,
@@ -1483,10 +1546,10 @@ final class Render_Stream {
             . ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '<div class="central-posts-last" hidden></div></div>';
     }
 
-    /** @param array[] $profiles Profiles. @param array $card Card. */
-    private static function item( Design $design, array $profiles, array $card ): string {
+    /** @param array[] $profiles Profiles. @param array $card Card. @param string $loading When its first image loads. */
+    private static function item( Design $design, array $profiles, array $card, string $loading ): string {
         $avatar = Render_Profile::picture_of_author( $profiles, $card['post'] );
-        $html   = Render_Post::post( $card['post'], $card['platform'], $card['images'], $design->is_whole(), $design, $avatar, $card['id'] );
+        $html   = Render_Post::post( $card['post'], $card['platform'], $card['images'], $design->is_whole(), $design, $avatar, $card['id'], $loading );
         $ratio  = 'justified' === $design->layout && preg_match( '/--central-posts-natural:[\d\/]+/', $html, $found ) ? ' style="' . $found[0] . '"' : '';
         return '<li class="central-posts-item"' . $ratio . '>' . $html . '</li>';
     }

@@ -10,7 +10,7 @@ const ROOT = fileURLToPath(new URL('../../packages/', import.meta.url))
 const KIT = 'wordpress/plugin/includes'
 const OWN = ['feed', 'environment', 'functions']
 const SHARED = [
-  ...['design', 'post-kind', 'post-images', 'glyphs', 'untrusted-text'],
+  ...['design', 'post-kind', 'post-images', 'glyphs', 'untrusted-text', 'emoji-codes'],
   ...['render-media', 'render-post', 'render-profile', 'render-stream'],
 ]
 

@@ -1,16 +1,13 @@
 // Arrows beside a strip that scrolls sideways. Without a script it is scrolled by touch, wheel and keys.
 
+import { createButton } from './create.js'
+
 const PATHS = { previous: 'm14.5 5-7 7 7 7', next: 'm9.5 5 7 7-7 7' }
 
 /** A round button with an arrow; `direction` is `previous` or `next`. */
 export const arrowButton = (direction, label) => {
-  const button = Object.assign(document.createElement('button'), {
-    type: 'button',
-    className: `central-posts-arrow is-${direction}`,
-    ariaLabel: label,
-  })
-  button.innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[direction]}"/></svg>`
-  return button
+  const innerHTML = `<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="${PATHS[direction]}"/></svg>`
+  return createButton(`central-posts-arrow is-${direction}`, { ariaLabel: label, innerHTML })
 }
 
 /** Scroll position and its end, in pixels, from the side where reading begins. */

@@ -1,6 +1,7 @@
 // <central-feed>: shows posts from JSON of the site's own endpoint, or enhances what a server has rendered into it. Its content is in the
 // page itself, not in a shadow tree: server and browser make the same HTML, and one stylesheet is for both.
 
+import { create, createButton } from './create.js'
 import { type FeedData, fetchPage, readPage } from './element/fetch-page.ts'
 import { parseHtml } from './element/parse-html.ts'
 import { RENDERED, readOptions } from './element/read-options.ts'
@@ -197,13 +198,9 @@ export class CentralFeed extends Base {
     this.#dispatch('central-posts-failed', { error })
     // What the page has put into the element says more than a message.
     if (this.childElementCount > 0) return
-    const message = Object.assign(document.createElement('p'), { className: 'central-posts-failure', role: 'alert' })
-    const button = Object.assign(document.createElement('button'), {
-      type: 'button',
-      className: 'central-posts-button',
-    })
     const words = { ...ELEMENT_WORDS, ...this.#allOptions().words }
-    button.textContent = words.tryAgain
+    const message = create('p', 'central-posts-failure', { role: 'alert' })
+    const button = createButton('central-posts-button', { textContent: words.tryAgain })
     button.addEventListener('click', () => {
       message.remove()
       void this.reload()

@@ -1,9 +1,10 @@
 // Enhances the posts of a page. Everything that it adds is an extra: without it all posts and links are there. Sends no requests by itself.
 
 import { addArrows } from './arrows.js'
+import { create } from './create.js'
 import { foldTexts } from './fold.js'
 import { enhanceMore } from './load-more.js'
-import { hasConsent, load, replaceBroken } from './media.js'
+import { hasConsent, hasNotice, replaceBroken } from './media.js'
 import { addOpeners, openNamed } from './open-lightbox.js'
 
 const enhancePictures = (card) => {
@@ -33,7 +34,9 @@ const enhanceCards = (stream, cards, tools) => {
     for (const button of card.querySelectorAll('.central-posts-load')) {
       button.hidden = false
       if (button.dataset.kind === 'image' || !hasLightbox) {
-        button.addEventListener('click', () => {
+        button.addEventListener('click', async () => {
+          if (!hasNotice(button)) return button.classList.add('is-asking')
+          const { load } = await tools.importLightbox()
           load(button)
           if (hasLightbox) addOpeners(stream, card, tools)
         })
@@ -50,8 +53,8 @@ const enhanceCards = (stream, cards, tools) => {
 
 /** After consent, images load. Players do not start, but lose their warning. */
 export const applyConsent = (root) => {
-  for (const button of root.querySelectorAll('.central-posts-load[data-kind="image"]')) button.click()
   for (const warning of root.querySelectorAll('.central-posts-loads')) warning.hidden = true
+  for (const button of root.querySelectorAll('.central-posts-load[data-kind="image"]')) button.click()
 }
 
 /** What enhance() adds. A copy of an enhanced page, such as that of a cache of pages, has it without its listeners. */
@@ -67,7 +70,7 @@ const removeAdded = (stream) => {
  *
  * @param {HTMLElement} stream
  * @param {object} tools
- * @param {() => Promise<any>} tools.importLightbox Imports lightbox.js.
+ * @param {() => Promise<any>} tools.importLightbox Imports lightbox.js, which also has what loads a player.
  * @param {string} [tools.lightboxStyle] URL of lightbox.css, if the page does not have it.
  * @param {(link: HTMLAnchorElement) => Promise<Element>} [tools.fetchStream] Returns the stream with the next posts.
  */
@@ -79,7 +82,7 @@ export const enhance = (stream, tools) => {
   enhanceAll(items === null ? [stream] : [...stream.querySelectorAll('.central-posts-item')])
   enhanceMore(stream, words, enhanceAll, tools.fetchStream)
   if (stream.classList.contains('is-carousel') && items !== null) {
-    const rail = Object.assign(document.createElement('div'), { className: 'central-posts-rail' })
+    const rail = create('div', 'central-posts-rail')
     items.replaceWith(rail)
     rail.append(items)
     addArrows(items, words)

@@ -1,9 +1,9 @@
 // “more” below a text that the stylesheet shortens. The button covers the end of the last line, so that nothing moves when it appears.
 
+import { createButton } from './create.js'
+
 const fold = (text, words) => {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'central-posts-unfold' })
-  button.textContent = words.more
-  button.ariaExpanded = 'false'
+  const button = createButton('central-posts-unfold', { textContent: words.more, ariaExpanded: 'false' })
   button.addEventListener('click', () => {
     const isUnfolded = text.classList.toggle('is-unfolded')
     text.classList.toggle('is-folded', !isUnfolded)

@@ -1,18 +1,19 @@
 // Shows the images and players of a stream one by one in a dialog. The URL names the post, and the browser's Back closes it.
 
 import { arrowButton } from './arrows.js'
+import { create, createButton } from './create.js'
 import { notify } from './notify.js'
+import { load } from './play.js'
+
+export { load } from './play.js'
 
 const SWIPE_PX = 50
 const CLOSE =
   '<svg viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" aria-hidden="true"><path d="M6 6l12 12M18 6 6 18"/></svg>'
 
-const element = (tag, className, more = {}) => Object.assign(document.createElement(tag), { className, ...more })
-
 const addStyle = (dialog, href) =>
   new Promise((resolve) => {
-    const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', onload: resolve, onerror: resolve })
-    dialog.append(Object.assign(link, { href }))
+    dialog.append(create('link', '', { rel: 'stylesheet', onload: resolve, onerror: resolve, href }))
   })
 
 /** The image in full size, or a copy of the player's button. */
@@ -40,15 +41,13 @@ const captionOf = (frame) => {
 }
 
 class Lightbox {
-  constructor(stream, { words, framesIn, load, lightboxStyle }) {
-    Object.assign(this, { stream, words, framesIn, load, index: 0, isOpen: false })
-    this.dialog = element('dialog', 'central-posts-lightbox', { ariaLabel: words.dialog })
-    this.stage = element('div', 'central-posts-stage')
-    this.caption = element('div', 'central-posts-caption', { tabIndex: 0, role: 'group', ariaLabel: words.dialog })
-    this.number = element('p', 'central-posts-place')
-    this.number.setAttribute('role', 'status')
-    this.closer = element('button', 'central-posts-close', {
-      type: 'button',
+  constructor(stream, { words, framesIn, lightboxStyle }) {
+    Object.assign(this, { stream, words, framesIn, index: 0, isOpen: false })
+    this.dialog = create('dialog', 'central-posts-lightbox', { ariaLabel: words.dialog })
+    this.stage = create('div', 'central-posts-stage')
+    this.caption = create('div', 'central-posts-caption', { tabIndex: 0, role: 'group', ariaLabel: words.dialog })
+    this.number = create('p', 'central-posts-place', { role: 'status' })
+    this.closer = createButton('central-posts-close', {
       autofocus: true,
       ariaLabel: words.close,
       innerHTML: CLOSE,
@@ -123,7 +122,7 @@ class Lightbox {
 
   /** Loads a player. The focus stays outside, because a frame would keep Escape and the arrow keys to itself. */
   play(button) {
-    this.load(button)
+    load(button)
     this.closer.focus()
   }
 

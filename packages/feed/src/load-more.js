@@ -1,5 +1,6 @@
 // “Load more” without leaving the page: fetches the page that the link leads to, and takes the posts that are not here yet.
 
+import { create } from './create.js'
 import { notify } from './notify.js'
 
 const cardsIn = (stream) => [...stream.querySelectorAll('.central-posts-items > .central-posts-item')]
@@ -20,8 +21,7 @@ const listFor = (stream) => {
 const announce = (stream, text) => {
   let status = stream.querySelector('.central-posts-status')
   if (status === null) {
-    status = Object.assign(document.createElement('p'), { className: 'central-posts-status' })
-    status.setAttribute('role', 'status')
+    status = create('p', 'central-posts-status', { role: 'status' })
     stream.querySelector('.central-posts-foot').append(status)
   }
   status.textContent = text

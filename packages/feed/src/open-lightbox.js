@@ -1,6 +1,7 @@
 // Buttons over pictures and players that open the lightbox. Its code and its style load when it is opened for the first time.
 
-import { load } from './media.js'
+import { createButton } from './create.js'
+import { hasNotice } from './media.js'
 
 /** Frames that the lightbox shows: those with an image or a player, unless their post is covered. */
 const SHOWN = '.central-posts-media .central-posts-frame:has(> img, > .central-posts-load:not([data-kind="image"]))'
@@ -10,7 +11,7 @@ export const framesIn = (stream) =>
 
 const open = async (stream, frame, { words, importLightbox, lightboxStyle }, isPlaying) => {
   const { openLightbox } = await importLightbox()
-  openLightbox({ stream, frame, words, isPlaying, framesIn, load, lightboxStyle })
+  openLightbox({ stream, frame, words, isPlaying, framesIn, lightboxStyle })
 }
 
 const labelOf = (frame) => {
@@ -25,12 +26,11 @@ export const addOpeners = (stream, card, tools) => {
   for (const [index, frame] of [...card.querySelectorAll(SHOWN)].entries()) {
     const player = frame.querySelector(':scope > .central-posts-load')
     if (player !== null) {
-      player.addEventListener('click', () => open(stream, frame, tools, true))
+      player.addEventListener('click', () => open(stream, frame, tools, hasNotice(player)))
       continue
     }
     if (frame.querySelector(':scope > .central-posts-open') !== null) continue
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'central-posts-open' })
-    button.ariaLabel = `${tools.words.open}: ${labelOf(frame)}`
+    const button = createButton('central-posts-open', { ariaLabel: `${tools.words.open}: ${labelOf(frame)}` })
     // The images of a gallery are reached in the lightbox.
     if (index > 0) button.tabIndex = -1
     button.addEventListener('click', () => open(stream, frame, tools, false))

@@ -52,6 +52,64 @@ test('neither the time zone nor the language of the machine matters, and invalid
   }
 })
 
+test('counts are short, and cut rather than rounded', () => {
+  for (const [likes, shown] of [
+    [999, '999'],
+    [1000, '1K'],
+    [1284, '1.2K'],
+    [99_999, '99.9K'],
+    [999_999, '999K'],
+    [1_000_000, '1M'],
+    [12_345_678, '12.3M'],
+  ] as const) {
+    assert.ok(postWith({ metrics: { likes } }).includes(`</span>${shown}</li>`), shown)
+  }
+})
+
+test('short codes of custom emoji lose their colons, and names lose the codes; times, URLs and code stay', () => {
+  const textOf = (text: string, platform: string) =>
+    /<div class="central-posts-text"[^>]*><p>(.*?)<\/p>/.exec(postWith({ text }, { platform }))?.[1]
+  for (const [text, shown] of [
+    ['Fresh :rye_bread: :100: today', 'Fresh rye_bread :100: today'],
+    ['(:blobcat@misskey.example:)', '(blobcat)'],
+    ['10:30:45 and a::b::c, see https://a.example/:x:/ :)', '10:30:45 and a::b::c, see https://a.example/:x:/ :)'],
+    [`:${'a'.repeat(65)}:`, `:${'a'.repeat(65)}:`],
+  ] as const) {
+    assert.equal(textOf(text, 'mastodon'), shown)
+    assert.equal(textOf(text, 'github'), text)
+  }
+  const html = '<p>Hi :blobcat: <a href="https://a.example/?q=:blobcat:">:blobcat:</a></p>'
+  const whole = postWith({ text: 'Hi', html }, { platform: 'mastodon', layout: 'single' })
+  assert.ok(
+    whole.includes(
+      '<p>Hi blobcat <a href="https://a.example/?q=:blobcat:" rel="nofollow ugc noopener">blobcat</a></p>',
+    ),
+  )
+  const nameOf = (displayName: string) =>
+    /central-posts-author"[^>]*>(.*?)</.exec(postWith({ author: { displayName } }))?.[1]
+  assert.equal(nameOf('Ada :verified: Rye :bread:'), 'Ada Rye')
+  assert.equal(nameOf(':blobcat:'), 'blobcat')
+})
+
+test('the first image loads before all others, those of its row at once, and the rest when a visitor comes near', () => {
+  const media = [1, 2].map((at) => ({ type: 'image', url: `https://img.example/${at}` }))
+  const posts = ['a', 'b', 'c', 'd'].map((id) => ({ id, media }))
+  const image = (url: string) => [{ url, width: 480, height: 480 }]
+  const loadingOf = (options: FeedOptions) =>
+    [
+      ...renderFeed({ body: { handle: 'a', posts } }, { image, ...options }).matchAll(
+        / sizes="(auto)?.*?loading="(\w+)"( fetchpriority="high")?/g,
+      ),
+    ].map(([, auto = '-', loading, first = '']) => `${auto} ${loading}${first}`)
+  assert.deepEqual(loadingOf({ columns: 2 }), [
+    '- eager fetchpriority="high"',
+    'auto lazy',
+    '- eager',
+    ...Array.from({ length: 5 }, () => 'auto lazy'),
+  ])
+  assert.equal(loadingOf({ layout: 'list' }).filter((each) => each.includes('eager')).length, 1)
+})
+
 test('a language with more forms gets the right one', () => {
   const votes = { one: '%s głos', few: '%s głosy', other: '%s głosów' }
   for (const [count, text] of [

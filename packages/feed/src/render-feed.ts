@@ -75,10 +75,13 @@ const cardsOf = (
   options: FeedOptions,
 ): readonly Card[] => {
   const cards = new Map<string, Card>()
+  const inRow = designOf(options).firstRow
   for (const [post, { body }] of mergePosts(pages)) {
     const platform = body.platform ?? options.platform ?? ''
     const own = `${id}-${crc32Hex(`${platform}:${post.id}`)}`
-    if (!cards.has(own)) cards.set(own, { post, platform, id: own, avatar: imageOfAuthor(profiles, post) })
+    if (cards.has(own)) continue
+    const loading = cards.size === 0 ? 'first' : cards.size < inRow ? 'row' : 'lazy'
+    cards.set(own, { post, platform, id: own, avatar: imageOfAuthor(profiles, post), loading })
   }
   return [...cards.values()]
 }

@@ -11,7 +11,7 @@ import { launchChromium } from '../../console/test/launch-chromium.ts'
 import { layoutShift, measure } from '../../wordpress/test/site/measure.ts'
 import { HOSTILE_PAGE } from '../fixtures/hostile.ts'
 import { pageAt, pageOf } from '../fixtures/pages.ts'
-import { LAYOUTS, renderFeed } from '../src/render-feed.ts'
+import { type FeedPage, LAYOUTS, renderFeed } from '../src/render-feed.ts'
 import {
   bundleFiles,
   CARDS,
@@ -78,6 +78,149 @@ describe('<central-feed>', () => {
       }
     })
   }
+
+  /** Measures a feed of all posts in a box of this width. */
+  const faultsOf = async (attributes: string, width: number, box = width, fault = '') => {
+    let faults: readonly string[] = []
+    const respond = () => ({ body: JSON.stringify(pageOf()) })
+    const style = `main { max-width: ${box}px } ${fault}`
+    const html = `<central-feed src="/posts" ${attributes}></central-feed>`
+    await visit({ html, respond, style, viewport: { width, height: 900 } }, async (opened) => {
+      await waitForCards(opened, 20)
+      faults = await measure(opened.page)
+    })
+    return faults
+  }
+
+  test('text and notices cover no play mark in small cards; the measurement finds planted faults', async () => {
+    for (const [attributes, width, box] of [
+      ['look="overlay"', 1280, 645],
+      ['look="overlay" layout="masonry" phone="2"', 390, 390],
+      ['look="overlay" layout="masonry"', 1280, 1280],
+      ['look="overlay" layout="highlight"', 390, 390],
+      ['layout="masonry" phone="2"', 390, 390],
+      ['layout="carousel" columns="4"', 1280, 645],
+      ['look="editorial" columns="4"', 1280, 645],
+    ] as const) {
+      assert.deepEqual([attributes, await faultsOf(attributes, width, box)], [attributes, []])
+    }
+    for (const [attributes, fault, found] of [
+      ['look="overlay"', '.central-posts-load { align-content: end !important }', /the play mark is covered/],
+      ['layout="masonry"', '.central-posts-loads { min-block-size: 60% !important }', /the play mark is covered/],
+      ['layout="grid"', '.central-posts-media { flex-grow: 1 !important }', /not as high as those beside it/],
+      ['layout="carousel"', '.central-posts-loads { inset-block: 50% auto !important }', /an arrow covers the notice/],
+      ['layout="grid"', '.central-posts-author a { padding: 0 !important }', /too few for a finger/],
+    ] as const) {
+      assert.match((await faultsOf(attributes, 1280, 1280, fault)).join('\n'), found, fault)
+    }
+  })
+
+  test('the columns that a page asks for are there, down to a width of 9rem', async () => {
+    for (const [layout, columns, box, shown] of [
+      ['grid', 4, 645, 4],
+      ['masonry', 4, 645, 4],
+      ['grid', 6, 645, 4],
+      ['carousel', 4, 645, 4],
+    ] as const) {
+      const html = `<central-feed src="/posts" layout="${layout}" columns="${columns}"></central-feed>`
+      const respond = () => ({ body: JSON.stringify(pageOf()) })
+      await visit({ html, respond, style: `main { max-width: ${box}px }` }, async (opened) => {
+        await waitForCards(opened, 20)
+        const lefts = await opened.page
+          .locator(CARDS)
+          .evaluateAll((all) => all.map((each) => Math.round(each.getBoundingClientRect().left)))
+        const inBox = [...new Set(lefts)].filter((left) => left < (lefts[0] ?? 0) + box - 10)
+        assert.equal(inBox.length, shown, `${layout} ${columns}`)
+      })
+    }
+  })
+
+  test('a narrow card has the image of its author, a whole name and short counts on one line', async () => {
+    const respond = () => ({ body: JSON.stringify(pageOf(['photo', 'video'])) })
+    const html = '<central-feed src="/posts" columns="4"></central-feed>'
+    await visit({ html, respond, style: 'main { max-width: 645px }' }, async (opened) => {
+      await waitForCards(opened, 2)
+      const cut = (selector: string) =>
+        opened.page
+          .locator(selector)
+          .evaluateAll(
+            (all) =>
+              all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+                .length,
+          )
+      assert.equal(await cut('.central-posts-author, .central-posts-byline time'), 0)
+      assert.equal(await opened.page.locator('.central-posts-byline > .central-posts-avatar:visible').count(), 2)
+      const heights = await opened.page
+        .locator('.central-posts-end > .central-posts-counts')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height < 24))
+      assert.deepEqual(heights, [true, true])
+    })
+  })
+
+  test('in a narrow card the first press shows from where a player loads, and the second loads it', async () => {
+    const respond = () => ({ body: JSON.stringify(pageOf(['video'])) })
+    for (const without of ['lightbox', '']) {
+      const html = `<central-feed src="/posts" columns="4" without="${without}"></central-feed>`
+      await visit({ html, respond, style: 'main { max-width: 645px }' }, async (opened) => {
+        await waitForCards(opened, 1)
+        await opened.page.locator('.central-posts-item .central-posts-load').click()
+        const place = without === '' ? 'dialog' : '.central-posts-item'
+        const notice = opened.page.locator(`${place} .central-posts-loads`)
+        await notice.waitFor()
+        assert.equal(await notice.evaluate((each) => getComputedStyle(each).clipPath), 'none')
+        assert.equal(await opened.page.locator('iframe').count(), 0)
+        await opened.page.locator(`${place} .central-posts-load`).click()
+        await opened.page.locator(`${place} iframe`).waitFor()
+      })
+    }
+  })
+
+  test('without a script, a carousel is no higher than with one, and its long texts scroll', async () => {
+    const [head, ...posts] = pageOf(['photo', 'text']).body.posts
+    const long = { ...head, id: 'endless', media: [], text: 'A line\n'.repeat(150) }
+    const page = { body: { ...pageOf().body, posts: [head, ...posts, long] } } as FeedPage
+    for (const width of [390, 1280]) {
+      const heights: number[] = []
+      for (const javaScriptEnabled of [true, false]) {
+        const html = renderFeed(page, { layout: 'carousel' })
+        await visit(
+          { html: `<central-feed>${html}</central-feed>`, javaScriptEnabled, viewport: { width, height: 900 } },
+          async (opened) => {
+            await waitForCards(opened, 3)
+            heights.push(
+              await opened.page.locator('.central-posts-items').evaluate((each) => each.getBoundingClientRect().height),
+            )
+            const text = opened.page.locator('.central-posts-text').last()
+            if (!javaScriptEnabled)
+              assert.equal(await text.evaluate((each) => getComputedStyle(each).overflowY), 'auto')
+          },
+        )
+      }
+      const [first = 0, second = 0] = heights
+      assert.ok(first > 200 && Math.abs(first - second) < 40, `${width}: ${heights}`)
+    }
+  })
+
+  test('a Latin name, handle and bio stand beside the image on a page from right to left', async () => {
+    const respond = () => ({ body: JSON.stringify(pageOf()) })
+    for (const width of [390, 1280]) {
+      await visit({ html: ELEMENT, respond, dir: 'rtl', viewport: { width, height: 900 } }, async (opened) => {
+        await waitForCards(opened, 20)
+        const gaps = (await opened.page.evaluate(`(() => {
+          const right = (element) => { const range = document.createRange(); range.selectNodeContents(element); return Math.max(...[...range.getClientRects()].map((each) => each.right)) }
+          const gap = (avatar, text) => Math.round(avatar.getBoundingClientRect().left - right(text))
+          const head = document.querySelector('.central-posts-head')
+          const line = document.querySelector('.central-posts-byline')
+          return [...['name bdi', 'handle', 'bio'].map((each) => gap(head.querySelector('.central-posts-avatar'), head.querySelector('.central-posts-' + each))),
+            gap(line.querySelector('.central-posts-avatar'), line.querySelector('.central-posts-author'))]
+        })()`)) as readonly number[]
+        assert.ok(
+          gaps.every((gap) => gap >= 0 && gap < 30),
+          `${width}: ${gaps}`,
+        )
+      })
+    }
+  })
 
   test('nothing that a visitor sees moves, whether server or browser renders', async () => {
     const served = `<central-feed>${renderFeed(pageAt(null, PAGE_SIZE))}</central-feed>`
@@ -404,7 +547,7 @@ describe('<central-feed>', () => {
       await waitForCards(opened, PAGE_SIZE)
       assert.equal(await opened.page.locator('img.central-posts-picture').count(), 0)
       await opened.page.evaluate("document.querySelector('central-feed').setAttribute('consent', '')")
-      assert.ok((await opened.page.locator('img.central-posts-picture').count()) > 3)
+      await opened.page.locator('img.central-posts-picture').nth(3).waitFor()
       assert.equal(await opened.page.locator('.central-posts-loads:visible').count(), 0)
     })
   })

@@ -204,6 +204,61 @@ describe('what a visitor sees', () => {
     )
   })
 
+  test('without a script each of several feeds keeps what the others show, and leads to its own new posts', async () => {
+    const url = await pageWith(
+      `[central_posts sources="${source}" count="4"][central_posts sources="${source}" count="4" layout="list"][central_posts sources="${source}" count="5" layout="carousel"]`,
+    )
+    const counts = (page: Page) =>
+      page
+        .locator('.central-posts-stream')
+        .evaluateAll((all) => all.map((each) => each.querySelectorAll('article').length))
+    await look(
+      url,
+      1280,
+      async (page) => {
+        assert.deepEqual(await counts(page), [4, 4, 5])
+        for (const [at, shown] of [
+          [0, [8, 4, 5]],
+          [1, [8, 8, 5]],
+          [2, [8, 8, 10]],
+          [0, [12, 8, 10]],
+        ] as const) {
+          const first = shown[at] - (at === 2 ? 5 : 4)
+          await page.locator('.central-posts-stream').nth(at).locator('.central-posts-more').click()
+          await page.waitForURL(/#central-posts-/)
+          assert.deepEqual(await counts(page), shown)
+          const place = `[...document.querySelectorAll('.central-posts-stream')[${at}].querySelectorAll('article')].findIndex(({ id }) => '#' + id === location.hash)`
+          assert.equal(await page.evaluate(place), first)
+        }
+      },
+      { hasScript: false },
+    )
+  })
+
+  test('anything but a number of pages in a URL shows the first one, and search engines index no other', async () => {
+    const url = await pageWith(`[central_posts sources="${source}" count="6"]`)
+    const read = async (address: string) => (await fetch(address)).text()
+    const [parameter = ''] = /central_posts_[0-9a-f]{6}/.exec(await read(url)) ?? []
+    const countOf = (html: string) => html.split('<li class="central-posts-item"').length - 1
+    for (const [query, count, links] of [
+      [`${parameter}=2`, 12, '=3'],
+      ...['=-1', '=0', '=abc', '=1e1', '=02', '=2.5', '=%202', '=21', '=1000000000', '[]=2', '[a][b]=2', ''].map(
+        (junk) => [`${parameter}${junk}`, 6, '=2'] as const,
+      ),
+      [`central_posts_ABCDEF=2&central_posts_=2&central_posts_0123456=2&other=2`, 6, '=2'],
+    ] as const) {
+      const html = await read(`${url}?${query}`)
+      assert.equal(countOf(html), count, query)
+      const [, href] = /central-posts-more" href="([^"#]+)#[^"]+" rel="nofollow"/.exec(html) ?? []
+      assert.equal(href, `${url}?${parameter}${links}`, query)
+      assert.ok(html.includes(`<link rel="canonical" href="${url}"`), query)
+    }
+    const robots = async (address: string) =>
+      /<meta name='robots' content='([^']*)'/.exec(await read(address))?.[1] ?? ''
+    assert.match(await robots(`${site.origin}/?${parameter}=2`), /noindex/)
+    assert.doesNotMatch(await robots(`${site.origin}/?${parameter}=abc`), /noindex/)
+  })
+
   test('with a script the posts are added, announced and focused, and the end has no link', async () => {
     for (const layout of ['grid', 'masonry']) {
       const url = await pageWith(`[central_posts sources="${source}" count="9" layout="${layout}"]`)

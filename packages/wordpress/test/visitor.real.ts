@@ -66,14 +66,10 @@ describe('a page of 20 posts', () => {
 
   before(async () => {
     bench = await startBench('sid', prepareSqlite)
-    site = await bench.startSite({ name: 'visitor' })
+    site = await bench.startSite({ name: 'visitor', environment: { KIT_GZIP: '1' } })
     await site.install(makePlugin(identityOf({ name: 'Central Posts' }), bench.folder).zip, 'central-posts')
     await site.php(
       `CentralPosts\\Settings::save(['url' => '${bench.service.origin}', 'key' => '${bench.key}']); CentralPosts\\Service::account(true); return true;`,
-    )
-    // Every host compresses pages; PHP's own server does not.
-    await site.php(
-      `file_put_contents(WPMU_PLUGIN_DIR . '/gzip.php', '<?php PHP_SAPI === "cli-server" && ob_start("ob_gzhandler");'); return true;`,
     )
     const source = await storePosts(site, 'rye')
     url = await site.publish('News', `[central_posts sources="${source}" count="20"]`)

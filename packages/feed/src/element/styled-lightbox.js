@@ -2,7 +2,7 @@
 
 import { LIGHTBOX_STYLE } from './lightbox-style.js'
 
-export { openLightbox } from '../lightbox.js'
+export { load, openLightbox } from '../lightbox.js'
 
 const sheet = new CSSStyleSheet()
 sheet.replaceSync(LIGHTBOX_STYLE)

@@ -1,13 +1,16 @@
 // The image of a person, or the first letter of their name on a color that follows from it.
 
 import { crc32 } from './crc32.ts'
+import { withoutEmoji } from './emoji-codes.ts'
 import { toHtml, toOwnUrl } from './escape.ts'
 import { initialOf } from './excerpt.ts'
 import type { Image } from './images.ts'
 import type { FeedAuthor } from './types.ts'
 
-export const nameOf = (author: FeedAuthor | null | undefined): string | undefined =>
-  author?.displayName ?? author?.handle ?? undefined
+export const nameOf = (author: FeedAuthor | null | undefined): string | undefined => {
+  const name = author?.displayName ?? author?.handle
+  return name == null ? undefined : withoutEmoji(name)
+}
 
 export const renderAvatar = (name: string, image: Image | undefined): string => {
   if (image !== undefined) {

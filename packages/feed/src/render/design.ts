@@ -37,7 +37,7 @@ export type Size = keyof (typeof SIZES)['gap']
 export type DesignOptions = {
   /** `grid` by default. */
   readonly layout?: Layout | undefined
-  /** Columns from 1024 pixels, 1 to 6; 3 by default. */
+  /** Columns from 1024 pixels, 1 to 6; 3 by default. Fewer where a column would be narrower than 9rem. */
   readonly columns?: number | undefined
   /** Columns from 600 pixels, and below. */
   readonly tablet?: number | undefined
@@ -64,6 +64,8 @@ export type Design = {
   readonly style: string
   /** The `sizes` attribute of a card's image. */
   readonly imageSizes: string
+  /** Number of posts in the first row of a desktop. */
+  readonly firstRow: number
   shows(part: Part): boolean
 }
 
@@ -112,6 +114,7 @@ export const designOf = (options: DesignOptions): Design => {
       .filter(([, value]) => value !== '')
       .map(([name, value]) => `--central-posts-${name}:${value}`)
       .join(';'),
+    firstRow: layout in IMAGE_WIDTHS ? 1 : columns,
     imageSizes: `(max-width: 600px) ${narrow}, (max-width: 1024px) ${middle}, ${wide}`,
     shows: (part) => !without.has(part),
   }

@@ -9,7 +9,7 @@ export type Environment = {
   /** A sentence about a number. `shown` is inserted for it, after `change` has changed the sentence. */
   plural(name: PluralName, count: number, shown: string, change?: (sentence: string) => string): string
   number(number: number): string
-  /** A number in few characters: 950, 12.3K, 4.1M. */
+  /** A number in few characters: 950, 1.2K, 12K, 4.1M. */
   count(number: number): string
   date(milliseconds: number): string
 }
@@ -24,7 +24,6 @@ export type Language = {
 
 const MILLION = 1_000_000
 const THOUSAND = 1_000
-const SHORTENED_FROM = 10_000
 
 /** Whether a platform reports the number. */
 export const isCount = (value: unknown): value is number => Number.isInteger(value)
@@ -51,10 +50,8 @@ export const createEnvironment = ({ locale = 'en', timeZone = 'UTC', words = {} 
     const text = words[name] ?? WORDS[name]
     return value === undefined ? text : fill(text, value)
   }
-  const [whole, tenths] = ([0, 1] as const).map(
-    (digits) => new Intl.NumberFormat(language, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  ) as [Intl.NumberFormat, Intl.NumberFormat]
-  const number = (number: number): string => whole.format(number)
+  const numbers = new Intl.NumberFormat(language)
+  const number = (number: number): string => numbers.format(number)
   return {
     word,
     plural(name, count, shown, change = (sentence) => sentence) {
@@ -63,8 +60,12 @@ export const createEnvironment = ({ locale = 'en', timeZone = 'UTC', words = {} 
     },
     number,
     count(count) {
-      if (count >= MILLION) return word('millions', tenths.format(count / MILLION))
-      return count >= SHORTENED_FROM ? word('thousands', tenths.format(count / THOUSAND)) : number(count)
+      if (count < THOUSAND) return number(count)
+      const unit = count < MILLION ? THOUSAND : MILLION
+      const parts = count < 100 * unit ? 10 : 1
+      // Cut, and not rounded: 999,999 is no million.
+      const shown = Math.floor((count * parts) / unit) / parts
+      return word(unit === MILLION ? 'millions' : 'thousands', number(shown))
     },
     date: (milliseconds) => dates.format(milliseconds),
   }

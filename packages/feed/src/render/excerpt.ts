@@ -12,8 +12,6 @@ const SPACES = /[\s\p{Z}]+/gu
 /** A grapheme can have many code points, but has few on average. */
 const MAX_POINTS_EACH = 8
 
-const bytesIn = (text: string): number => new TextEncoder().encode(text).length
-
 /** The first grapheme of a name, without signs before it. */
 export const initialOf = (name: string): string => {
   const [first = ''] = name.replace(/^[ \t\n@#.]+/, '').match(GRAPHEME) ?? []
@@ -21,7 +19,6 @@ export const initialOf = (name: string): string => {
 }
 
 const truncate = (text: string, columns: number): string => {
-  if (bytesIn(text) <= columns) return text
   const [start = ''] = new RegExp(`^.{0,${MAX_POINTS_EACH * columns}}`, 'su').exec(text) ?? []
   const graphemes = start.match(GRAPHEME) ?? []
   if (start.length < text.length) graphemes.pop()

@@ -34,13 +34,25 @@ export const imagesOfPost = ({ media, link, author, repostOf }: FeedPost, imageO
 export const imagesOfProfile = ({ avatarUrl }: FeedAuthor, imageOf: ImageOf): Images =>
   imageFor(avatarUrl, 'avatar', imageOf)
 
-/** Renders an image in responsive widths. */
-export const toImage = ({ copies, isRemote }: Image, alt: string, sizes = DEFAULT_SIZES): string => {
+/** `first`: before all others. `row`: at once, as it stands in the first row. `lazy`: when a visitor comes near it. */
+export type Loading = 'first' | 'row' | 'lazy'
+
+const LOADING = { first: 'eager" fetchpriority="high', row: 'eager', lazy: 'lazy' } as const
+
+/** Renders an image in responsive widths. The width of a lazy one is known when it loads. */
+export const toImage = (
+  { copies, isRemote }: Image,
+  alt: string,
+  sizes = DEFAULT_SIZES,
+  loading: Loading = 'lazy',
+): string => {
   const last = copies.at(-1)
   if (last === undefined) return ''
   const set = copies.map(({ url, width }) => `${toOwnUrl(url)} ${Math.trunc(width)}w`).join(', ')
-  const from = isRemote ? ' referrerpolicy="no-referrer"' : ` srcset="${set}" sizes="${sizes}"`
+  const from = isRemote
+    ? ' referrerpolicy="no-referrer"'
+    : ` srcset="${set}" sizes="${loading === 'lazy' ? 'auto, ' : ''}${sizes}"`
   const size =
     last.width > 0 && last.height > 0 ? ` width="${Math.trunc(last.width)}" height="${Math.trunc(last.height)}"` : ''
-  return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${from}${size} alt="${toHtml(alt)}" loading="lazy" decoding="async">`
+  return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${from}${size} alt="${toHtml(alt)}" loading="${LOADING[loading]}" decoding="async">`
 }

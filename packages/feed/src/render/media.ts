@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import type { Environment } from './environment.ts'
 import { hostOf, toHtml, toUrl } from './escape.ts'
 import { playMark, symbol } from './glyphs.ts'
-import { type Image, type Images, MAX_MEDIA, toImage } from './images.ts'
+import { type Image, type Images, type Loading, MAX_MEDIA, toImage } from './images.ts'
 import type { PostKind } from './post-kind.ts'
 import type { FeedMedia, FeedPost, ImageSlot } from './types.ts'
 
@@ -65,11 +65,18 @@ const loadButton = (
   return `<button type="button" hidden class="central-posts-load" data-kind="${kind}" data-src="${url}" data-alt="${toHtml(alt)}">${mark}<span class="central-posts-verb">${toHtml(label)}</span> <span class="central-posts-loads"><span>(</span>${warning}<span>)</span></span></button>`
 }
 
-const playerOf = (item: FeedMedia, image: Image | undefined, ratio: string, context: Context): Frame => {
+const playerOf = (
+  item: FeedMedia,
+  image: Image | undefined,
+  ratio: string,
+  context: Context,
+  loading: Loading,
+): Frame => {
   const { environment, design } = context
   const isAudio = item.type === 'audio'
   const alt = item.alt ?? ''
-  const preview = image === undefined ? blank(isAudio ? 'audio' : undefined) : toImage(image, alt, design.imageSizes)
+  const preview =
+    image === undefined ? blank(isAudio ? 'audio' : undefined) : toImage(image, alt, design.imageSizes, loading)
   const file = isAudio ? 'audio' : 'video'
   const label = environment.word(isAudio ? 'playAudio' : 'playVideo')
   const button = loadButton(item.embedUrl ?? item.url, item.embedUrl ? 'frame' : file, label, environment)
@@ -77,32 +84,43 @@ const playerOf = (item: FeedMedia, image: Image | undefined, ratio: string, cont
   return frameOf(preview + button + durationOf(item.durationSeconds), ratio, classes)
 }
 
-const itemFrame = (item: FeedMedia, image: Image | undefined, context: Context): Frame | undefined => {
+const itemFrame = (
+  item: FeedMedia,
+  image: Image | undefined,
+  context: Context,
+  loading: Loading,
+): Frame | undefined => {
   const { environment, design } = context
   const alt = item.alt ?? ''
   const ratio = ratioOf(image, item)
   if (item.type === 'image') {
-    if (image !== undefined) return frameOf(toImage(image, alt, design.imageSizes), ratio)
+    if (image !== undefined) return frameOf(toImage(image, alt, design.imageSizes, loading), ratio)
     const button = loadButton(item.url ?? item.previewUrl, 'image', environment.word('showImage'), environment, alt)
     return button === '' ? undefined : frameOf(blank('image') + button, ratio, ' central-posts-player')
   }
-  if (item.embedUrl ?? item.url) return playerOf(item, image, ratio, context)
+  if (item.embedUrl ?? item.url) return playerOf(item, image, ratio, context, loading)
   if (image === undefined) return undefined
   const badge = `<span class="central-posts-badge" aria-hidden="true">${playMark()}</span>`
-  return frameOf(toImage(image, alt, design.imageSizes) + badge + durationOf(item.durationSeconds), ratio)
+  return frameOf(toImage(image, alt, design.imageSizes, loading) + badge + durationOf(item.durationSeconds), ratio)
 }
 
-/** The HTML of the media; empty if there are none. */
-export const renderMedia = (post: FeedPost, kind: PostKind, images: Images, context: Context): string => {
+/** The HTML of the media; empty if there are none. `loading` is for the first of them. */
+export const renderMedia = (
+  post: FeedPost,
+  kind: PostKind,
+  images: Images,
+  context: Context,
+  loading: Loading,
+): string => {
   const { environment, design } = context
   const media = post.media ?? []
   const max = design.isWhole || kind === 'gallery' ? MAX_MEDIA : 1
   const frames = media.slice(0, max).flatMap((item, index) => {
-    return itemFrame(item, images[`m${index}` as ImageSlot], context) ?? []
+    return itemFrame(item, images[`m${index}` as ImageSlot], context, index === 0 ? loading : 'lazy') ?? []
   })
   const ofLink = (kind === 'link' || kind === 'article') && post.link ? images.card : undefined
   if (frames.length === 0 && ofLink !== undefined) {
-    frames.push(frameOf(toImage(ofLink, '', design.imageSizes), ratioOf(ofLink)))
+    frames.push(frameOf(toImage(ofLink, '', design.imageSizes, loading), ratioOf(ofLink)))
   }
   const [first] = frames
   if (first === undefined) return ''

@@ -2,6 +2,7 @@
 
 import { nameOf, renderAvatar } from './avatar.ts'
 import type { Context } from './context.ts'
+import { nameEmoji } from './emoji-codes.ts'
 import { type Environment, isCount } from './environment.ts'
 import { hostOf, toHtml, toLink, toParagraphs, toUrl } from './escape.ts'
 import { beginning, excerpt } from './excerpt.ts'
@@ -13,6 +14,8 @@ import type { FeedLink, FeedPoll, FeedPost } from './types.ts'
 /** Words of a text that a card has in its HTML. The stylesheet shows fewer lines, until a visitor asks for more. */
 const CARD_WORDS = 160
 const ISO_SECONDS = 19
+/** What stands between tags. */
+const TEXT_OF_HTML = /[^<>]+(?=<|$)/g
 
 /** A line about where the post comes from. */
 const about = (glyph: 'shares' | 'reply' | 'pin', html: string): string =>
@@ -62,13 +65,15 @@ export const renderByline = (
 export const renderTitle = ({ title, url }: FeedPost): string =>
   typeof title === 'string' ? `<p class="central-posts-title" dir="auto">${toLink(url, title)}</p>` : ''
 
-export const renderText = ({ text, summary, html, language }: FeedPost, isWhole: boolean): string => {
+export const renderText = ({ text, summary, html, language }: FeedPost, platform: string, isWhole: boolean): string => {
   if (typeof (text ?? summary) !== 'string') return ''
   const lang = language ? ` lang="${toHtml(language)}"` : ''
   const open = `<div class="central-posts-text" dir="auto"${lang}>`
-  if (isWhole && typeof html === 'string') return `${open}${sanitizeHtml(html)}</div>`
-  const shown = isWhole ? (text ?? summary ?? '') : beginning(summary ?? text ?? '', CARD_WORDS)
-  return `${open}${toParagraphs(shown)}</div>`
+  if (isWhole && typeof html === 'string') {
+    return `${open}${sanitizeHtml(html.replace(TEXT_OF_HTML, (part) => nameEmoji(part, platform)))}</div>`
+  }
+  const named = nameEmoji((isWhole ? (text ?? summary) : (summary ?? text)) ?? '', platform)
+  return `${open}${toParagraphs(isWhole ? named : beginning(named, CARD_WORDS))}</div>`
 }
 
 const pollTotal = ({ voters, votes, closed }: FeedPoll, { plural, number, word }: Environment): string => {
@@ -80,14 +85,14 @@ const pollTotal = ({ voters, votes, closed }: FeedPoll, { plural, number, word }
   return parts.length === 0 ? '' : `<p class="central-posts-poll-total">${toHtml(parts.join(' · '))}</p>`
 }
 
-export const renderPoll = ({ poll }: FeedPost, environment: Environment): string => {
+export const renderPoll = ({ poll }: FeedPost, platform: string, environment: Environment): string => {
   if (!poll) return ''
   const total = Math.max(
     1,
     poll.options.reduce((sum, { votes }) => sum + (votes ?? 0), 0),
   )
   const options = poll.options.map(({ text, votes }) => {
-    const label = `<span class="central-posts-option" dir="auto">${toHtml(text)}</span>`
+    const label = `<span class="central-posts-option" dir="auto">${toHtml(nameEmoji(text, platform))}</span>`
     if (typeof votes !== 'number') return `<li>${label}</li>`
     const share = `${Math.round((100 * votes) / total)}%`
     const words = toHtml(environment.plural('votes', votes, environment.number(votes)))

@@ -2,7 +2,7 @@
 
 import type { Context } from './context.ts'
 import { toHtml } from './escape.ts'
-import { type Image, imagesOfPost } from './images.ts'
+import { type Image, imagesOfPost, type Loading } from './images.ts'
 import { renderMedia } from './media.ts'
 import { isEmoji, isShort, kindOf } from './post-kind.ts'
 import {
@@ -26,22 +26,24 @@ export type Card = {
   readonly id: string
   /** The image of its author, if that is one of the profiles. */
   readonly avatar: Image | undefined
+  /** When its first image loads. */
+  readonly loading: Loading
 }
 
-export const renderPost = ({ post, platform, id, avatar }: Card, context: Context): string => {
+export const renderPost = ({ post, platform, id, avatar, loading }: Card, context: Context): string => {
   const { design, environment, partOf } = context
   const kind = kindOf(post)
   const images = imagesOfPost(post, context.imageOf)
   const data = { post, platform, kind, layout: design.layout, isWhole: design.isWhole }
-  const media = partOf('media', renderMedia(post, kind, images, context), data)
+  const media = partOf('media', renderMedia(post, kind, images, context, loading), data)
   const parts = {
     reposted: renderReposted(post, environment),
     reply: renderReply(post, environment),
     pinned: renderPinned(post, environment),
     byline: renderByline(post, platform, avatar ?? images.avatar, context),
     title: renderTitle(post),
-    text: design.shows('text') || kind === 'text' ? renderText(post, design.isWhole) : '',
-    poll: renderPoll(post, environment),
+    text: design.shows('text') || kind === 'text' ? renderText(post, platform, design.isWhole) : '',
+    poll: renderPoll(post, platform, environment),
     quote: renderQuote(post, environment),
     link: renderLink(post.link, kind === 'link' && media !== '' ? undefined : images.card),
     end: renderEnd(post, platform, context),

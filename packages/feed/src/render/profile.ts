@@ -2,6 +2,7 @@
 
 import { nameOf, renderAvatar } from './avatar.ts'
 import type { Context } from './context.ts'
+import { nameEmoji, withoutEmoji } from './emoji-codes.ts'
 import { isCount } from './environment.ts'
 import { REL, toHtml, toLink, toUrl } from './escape.ts'
 import { excerpt } from './excerpt.ts'
@@ -21,7 +22,7 @@ export type Shown = {
   readonly image: Image | undefined
 }
 
-const shownName = ({ profile, name }: Shown): string => nameOf(profile) ?? name
+const shownName = ({ profile, name }: Shown): string => nameOf(profile) ?? withoutEmoji(name)
 
 /** `@name`; a hashtag as it is. Nothing for a path or a query, and nothing that the name says already. */
 const shownHandle = (handle: string, name: string): string => {
@@ -63,10 +64,10 @@ const renderOne = (shown: Shown, context: Context): string => {
   const handle = shownHandle(profile.handle ?? '', name)
   const bio = profile.bio?.text
   const lines = [
-    `<p class="central-posts-name" dir="auto">${toHtml(name)}${design.shows('mark') ? ` ${platformMark(platform)}` : ''}</p>`,
+    `<p class="central-posts-name"><bdi>${toHtml(name)}</bdi>${design.shows('mark') ? ` ${platformMark(platform)}` : ''}</p>`,
     handle === '' ? '' : `<p class="central-posts-handle" dir="ltr">${toHtml(handle)}</p>`,
     typeof bio === 'string' && design.shows('bio')
-      ? `<p class="central-posts-bio" dir="auto">${toHtml(excerpt(bio))}</p>`
+      ? `<p class="central-posts-bio" dir="auto">${toHtml(excerpt(nameEmoji(bio, platform)))}</p>`
       : '',
     design.shows('counts') ? renderCounts(shown, context) : '',
   ]

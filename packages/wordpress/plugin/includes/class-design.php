@@ -56,6 +56,13 @@ final class Design {
 	/** Layouts in which media open in the lightbox. */
 	const WITH_LIGHTBOX = array( 'grid', 'masonry', 'list', 'carousel', 'highlight', 'justified', 'timeline' );
 
+	/** Width of a card's image on phones, on tablets and on desktops, in layouts of one column. */
+	const IMAGE_WIDTHS = array(
+		'list'     => array( '100vw', '40vw', '320px' ),
+		'single'   => array( '100vw', '100vw', '720px' ),
+		'timeline' => array( '100vw', '100vw', '720px' ),
+	);
+
 	/** @var string One of LAYOUTS. */
 	public $layout;
 	/** @var int Columns on a desktop. */
@@ -136,16 +143,16 @@ final class Design {
 		return implode( ';', $style );
 	}
 
+	/** Number of posts in the first row of a desktop. */
+	public function first_row(): int {
+		return isset( self::IMAGE_WIDTHS[ $this->layout ] ) ? 1 : $this->columns;
+	}
+
 	/** The `sizes` attribute of a card's image: how wide it is in each range of widths. */
 	public function image_sizes(): string {
-		$widths                         = array(
-			'list'     => array( '100vw', '40vw', '320px' ),
-			'single'   => array( '100vw', '100vw', '720px' ),
-			'timeline' => array( '100vw', '100vw', '720px' ),
-		);
 		$phone                          = max( 1, $this->phone );
 		$tablet                         = 0 === $this->tablet ? min( 2, $this->columns ) : $this->tablet;
-		list( $narrow, $middle, $wide ) = $widths[ $this->layout ] ?? array(
+		list( $narrow, $middle, $wide ) = self::IMAGE_WIDTHS[ $this->layout ] ?? array(
 			(int) ( 100 / $phone ) . 'vw',
 			(int) ( 100 / $tablet ) . 'vw',
 			(int) ( 1340 / $this->columns ) . 'px',

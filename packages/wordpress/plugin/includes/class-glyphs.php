@@ -16,21 +16,21 @@ final class Glyphs {
 
 	/** Paths in a square of 24, drawn as lines. */
 	const LINES = array(
-		'likes'    => 'M12 20s-7.5-4.6-7.5-10A4.2 4.2 0 0 1 12 7.4 4.2 4.2 0 0 1 19.5 10c0 5.4-7.5 10-7.5 10z',
-		'comments' => 'M20 11.5c0 4-3.6 7-8 7a9 9 0 0 1-2.7-.4L5 20l1-3.6a6.5 6.5 0 0 1-2-4.9c0-4 3.6-7 8-7s8 3 8 7z',
-		'shares'   => 'M5 12V9.5A2.5 2.5 0 0 1 7.5 7H18m-3-3 3 3-3 3m4 2v2.5a2.5 2.5 0 0 1-2.5 2.5H6m3 3-3-3 3-3',
-		'views'    => 'M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12zM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6z',
+		'likes'    => 'M12 20s-8-5-8-10a4.2 4.2 0 0 1 8-2 4.2 4.2 0 0 1 8 2c0 5-8 10-8 10z',
+		'comments' => 'M5 20v-5a7 7 0 1 1 4 4z',
+		'shares'   => 'M5 12V9q0-2 2-2h11m-3-3 3 3-3 3m4 2v3q0 2-2 2H6m3 3-3-3 3-3',
+		'views'    => 'M3 12c4-8 14-8 18 0-4 8-14 8-18 0zm9-3a3 3 0 1 0 .1 0z',
 		'reply'    => 'M9 7 4 12l5 5m-5-5h10a6 6 0 0 1 6 6',
 		'gallery'  => 'M8 8h12v12H8zM4 16V4h12',
 		'image'    => 'M4 5h16v14H4zm0 11 4.5-4.5L13 16l3-3 4 4M15.5 9.5h.01',
-		'link'     => 'M10 14a4 4 0 0 0 5.7 0l3-3a4 4 0 0 0-5.7-5.7l-1 1M14 10a4 4 0 0 0-5.7 0l-3 3a4 4 0 0 0 5.7 5.7l1-1',
+		'link'     => 'M10 14a4 4 0 0 0 6 0l3-3a4 4 0 0 0-6-6l-1 1m2 4a4 4 0 0 0-6 0l-3 3a4 4 0 0 0 6 6l1-1',
 		'audio'    => 'M5 10v4m3.5-7v10M12 4v16m3.5-13v10m3.5-7v4',
-		'quote'    => 'M10 8c-3 .5-4.5 2.5-4.5 5.5V17H10v-4.5H7.5M19 8c-3 .5-4.5 2.5-4.5 5.5V17H19v-4.5h-2.5',
+		'quote'    => 'M10 8q-4 1-4 5v4h4v-4H6m13-5q-4 1-4 5v4h4v-4h-4',
 		'pin'      => 'm9 4 6 0-1 6 3 3H7l3-3zm3 9v7',
 		'outward'  => 'M8 16 16.5 7.5M9 7.5h7.5V15',
 	);
 
-	const PLAY = 'M8.5 5.6v12.8a.8.8 0 0 0 1.2.7l10-6.4a.8.8 0 0 0 0-1.4l-10-6.4a.8.8 0 0 0-1.2.7z';
+	const PLAY = 'M8.5 5v14l11-7z';
 
 	/** Short name, letters and hue of each platform whose long name does not fit a card. */
 	const PLATFORMS = array(
@@ -74,12 +74,12 @@ final class Glyphs {
 
 	/** A symbol, hidden from screen readers. */
 	public static function symbol( string $name ): string {
-		return '<svg class="central-posts-glyph" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false"><path d="' . self::LINES[ $name ] . '"/></svg>';
+		return '<svg class="central-posts-glyph" viewBox="0 0 24 24" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="' . self::LINES[ $name ] . '"/></svg>';
 	}
 
 	/** The play mark. */
 	public static function play(): string {
-		return '<svg class="central-posts-playmark" viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true" focusable="false"><path d="' . self::PLAY . '"/></svg>';
+		return '<svg class="central-posts-playmark" viewBox="0 0 24 24" width="24" height="24" fill="currentColor" aria-hidden="true"><path d="' . self::PLAY . '"/></svg>';
 	}
 
 	/** Name of a platform in a card: without “and compatible servers”, which belongs into settings. */
@@ -95,7 +95,7 @@ final class Glyphs {
 		$sign = 'rss' === $platform
 			? '<path d="M6.5 17.5h.01M6.5 12a5.5 5.5 0 0 1 5.5 5.5M6.5 7A10.5 10.5 0 0 1 17 17.5" fill="none" stroke="#fff" stroke-width="2.2" stroke-linecap="round"/>'
 			: '<text x="12" y="12" dy="0.355em" text-anchor="middle" font-size="' . ( strlen( $text ) > 1 ? 11 : 14 ) . '" font-weight="700" fill="#fff">' . Untrusted_Text::to_html( $text ) . '</text>';
-		return '<svg class="central-posts-mark" viewBox="0 0 24 24" width="20" height="20" role="img" aria-label="' . Untrusted_Text::to_html( $name ) . '" focusable="false">'
+		return '<svg class="central-posts-mark" viewBox="0 0 24 24" width="20" height="20" role="img" aria-label="' . Untrusted_Text::to_html( $name ) . '">'
 			. '<rect width="24" height="24" rx="7" fill="hsl(' . (int) $hue . ' 45% 38%)"/>' . $sign . '</svg>';
 	}
 }

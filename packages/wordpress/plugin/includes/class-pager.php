@@ -18,9 +18,16 @@ final class Pager {
 	const MAX_PAGES = 20;
 	const PARAMETER = 'central_posts_';
 
+	/** How many selections of one page a URL may name. */
+	const MAX_NAMED = 10;
+
+	public static function init(): void {
+		add_filter( 'wp_robots', array( self::class, 'restrict_robots' ) );
+	}
+
 	/** Identifies a selection in URLs and in ids of its posts. */
 	public static function id( Selection $selection ): string {
-		$keys = array( $selection->count, $selection->order );
+		$keys = array( $selection->count, $selection->order, $selection->design->layout );
 		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
@@ -30,15 +37,44 @@ final class Pager {
 
 	/** Number of pages to show, from the URL. */
 	public static function pages( Selection $selection ): int {
-		// Reads a number of pages, which changes nothing. A visitor of a cached page has no nonce.
-		// phpcs:ignore WordPress.Security.NonceVerification
-		$pages = $_GET[ self::PARAMETER . self::id( $selection ) ] ?? 1;
-		return is_scalar( $pages ) ? max( 1, min( self::MAX_PAGES, (int) $pages ) ) : 1;
+		return self::named()[ self::PARAMETER . self::id( $selection ) ] ?? 1;
 	}
 
-	/** URL of this page with so many pages of posts. Other parameters are dropped, so that a cached page has none of a visitor's. */
+	/**
+	 * URL of this page with so many pages of posts, and with as many of other selections as now. All other parameters are dropped, so that
+	 * a cached page has none of a visitor's.
+	 */
 	public static function url( Selection $selection, int $pages, string $anchor ): string {
-		return add_query_arg( self::PARAMETER . self::id( $selection ), $pages, self::current_url() ) . "#$anchor";
+		$named = array( self::PARAMETER . self::id( $selection ) => $pages ) + self::named();
+		ksort( $named );
+		return add_query_arg( $named, self::current_url() ) . "#$anchor";
+	}
+
+	/**
+	 * Search engines need none of these pages, whose posts are links to other sites. A single page has a canonical URL, which says so.
+	 *
+	 * @param array $robots Directives.
+	 */
+	public static function restrict_robots( $robots ): array {
+		return ( array() === self::named() || is_singular() ? array() : array( 'noindex' => true ) ) + (array) $robots;
+	}
+
+	/**
+	 * Numbers of pages in the URL, by parameter. Anything else there is ignored.
+	 *
+	 * @return array<string, int>
+	 */
+	private static function named(): array {
+		$named = array();
+		// Reads numbers of pages, which changes nothing. A visitor of a cached page has no nonce.
+		// phpcs:ignore WordPress.Security.NonceVerification
+		foreach ( $_GET as $name => $pages ) {
+			$is_own = 1 === preg_match( '/^' . self::PARAMETER . '[0-9a-f]{6}$/D', (string) $name ) && is_string( $pages ) && 1 === preg_match( '/^[1-9]\d?$/D', $pages );
+			if ( $is_own && $pages > 1 && $pages <= self::MAX_PAGES && count( $named ) < self::MAX_NAMED ) {
+				$named[ $name ] = (int) $pages;
+			}
+		}
+		return $named;
 	}
 
 	private static function current_url(): string {

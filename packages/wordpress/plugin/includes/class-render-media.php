@@ -17,6 +17,13 @@ final class Render_Media {
 	/** Proportions of a frame whose medium has none. */
 	const FALLBACK_RATIO = '16/9';
 
+	/** When an image loads. `first`: before all others; `row`: at once, as it stands in the first row; `lazy`: when a visitor comes near it. */
+	const LOADING = array(
+		'first' => 'eager" fetchpriority="high',
+		'row'   => 'eager',
+		'lazy'  => 'lazy',
+	);
+
 	/** Widest and tallest proportions of a frame that follows its medium. */
 	const MAX_RATIO = 2.4;
 	const WIDEST    = '12/5';
@@ -32,18 +39,19 @@ final class Render_Media {
 	 * @param array    $images Its images, by slot.
 	 * @param int      $max Number of media to show.
 	 * @param string   $sizes The `sizes` attribute of images.
+	 * @param string   $loading When the first image loads: a key of LOADING.
 	 */
-	public static function of_post( array $post, array $images, int $max, string $sizes ): string {
+	public static function of_post( array $post, array $images, int $max, string $sizes, string $loading = 'lazy' ): string {
 		$frames = array();
 		foreach ( array_slice( $post['media'], 0, $max, true ) as $index => $item ) {
-			$frame = self::frame( $item, $images, "m$index", $sizes );
+			$frame = self::frame( $item, $images, "m$index", $sizes, 0 === $index ? $loading : 'lazy' );
 			if ( '' !== $frame ) {
 				$frames[] = $frame;
 			}
 		}
 		$cover = Post_Images::copies( $images, 'card' );
 		if ( array() === $frames && null !== $post['link'] && array() !== $cover ) {
-			$frames[] = self::in_frame( self::image( $cover, '', $sizes ), self::natural_ratio( $cover, array() ) );
+			$frames[] = self::in_frame( self::image( $cover, '', $sizes, $loading ), self::natural_ratio( $cover, array() ) );
 		}
 		if ( array() === $frames ) {
 			return '';
@@ -66,13 +74,13 @@ final class Render_Media {
 	 * @param bool    $is_audio Whether the media is audio.
 	 * @param array[] $copies Copies of the preview image.
 	 * @param string  $alt Alternative text of the preview image.
-	 * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` of the image.
+	 * @param array   $more `ratio` of the frame, `duration` in seconds, `sizes` and `loading` of the image.
 	 */
 	public static function player( string $src, bool $is_frame, bool $is_audio, array $copies, string $alt = '', array $more = array() ): string {
 		$play     = Environment::word( $is_audio ? 'playAudio' : 'playVideo' );
 		$file     = $is_audio ? 'audio' : 'video';
 		$duration = self::duration( $more['duration'] ?? null );
-		$preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES );
+		$preview  = array() === $copies ? self::blank( $is_audio ? 'audio' : '' ) : self::image( $copies, $alt, $more['sizes'] ?? self::DEFAULT_SIZES, $more['loading'] ?? 'lazy' );
 		return self::in_frame(
 			$preview . self::load_button( $src, $is_frame ? 'frame' : $file, $play ) . $duration,
 			$more['ratio'] ?? self::natural_ratio( $copies, array() ),
@@ -80,8 +88,15 @@ final class Render_Media {
 		);
 	}
 
-	/** Renders an image in responsive widths. Another server does not get the URL of the page. */
-	public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES ): string {
+	/**
+	 * Renders an image in responsive widths. The width of a lazy one is known when it loads. Another server does not get the URL of the page.
+	 *
+	 * @param array[] $copies Copies of the image.
+	 * @param string  $alt Alternative text.
+	 * @param string  $sizes The `sizes` attribute.
+	 * @param string  $loading A key of LOADING.
+	 */
+	public static function image( array $copies, string $alt, string $sizes = self::DEFAULT_SIZES, string $loading = 'lazy' ): string {
 		if ( array() === $copies ) {
 			return '';
 		}
@@ -91,38 +106,39 @@ final class Render_Media {
 			$set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
 		}
 		return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
-			. ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
+			. ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
 			. ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
-			. ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="lazy" decoding="async">';
+			. ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="' . self::LOADING[ $loading ] . '" decoding="async">';
 	}
 
-	private static function frame( array $item, array $images, string $slot, string $sizes ): string {
+	private static function frame( array $item, array $images, string $slot, string $sizes, string $loading ): string {
 		$copies = Post_Images::copies( $images, $slot );
 		$alt    = (string) ( $item['alt'] ?? '' );
 		$ratio  = self::natural_ratio( $copies, $item );
 		if ( 'image' !== $item['type'] ) {
-			return self::moving_frame( $item, $copies, $alt, $ratio, $sizes );
+			return self::moving_frame( $item, $copies, $alt, $ratio, $sizes, $loading );
 		}
 		if ( array() !== $copies ) {
 			$still = empty( $images[ $slot ]['is_still'] ) ? '' : '<p class="central-posts-still">' . esc_html( Environment::word( 'animated' ) ) . '</p>';
-			return self::in_frame( self::image( $copies, $alt, $sizes ) . $still, $ratio );
+			return self::in_frame( self::image( $copies, $alt, $sizes, $loading ) . $still, $ratio );
 		}
 		$button = self::load_button( (string) ( $item['url'] ?? $item['previewUrl'] ), 'image', Environment::word( 'showImage' ), $alt );
 		return '' === $button ? '' : self::in_frame( self::blank( 'image' ) . $button, $ratio, 'central-posts-player' );
 	}
 
-	private static function moving_frame( array $item, array $copies, string $alt, string $ratio, string $sizes ): string {
+	private static function moving_frame( array $item, array $copies, string $alt, string $ratio, string $sizes, string $loading ): string {
 		$embed = $item['embedUrl'] ?? null;
 		$src   = $embed ?? $item['url'];
 		$more  = array(
 			'ratio'    => $ratio,
 			'duration' => $item['durationSeconds'] ?? null,
 			'sizes'    => $sizes,
+			'loading'  => $loading,
 		);
 		if ( null !== $src ) {
 			return self::player( $src, null !== $embed, 'audio' === $item['type'], $copies, $alt, $more );
 		}
-		return array() === $copies ? '' : self::in_frame( self::image( $copies, $alt, $sizes ) . '<span class="central-posts-badge" aria-hidden="true">' . Glyphs::play() . '</span>' . self::duration( $more['duration'] ), $ratio );
+		return array() === $copies ? '' : self::in_frame( self::image( $copies, $alt, $sizes, $loading ) . '<span class="central-posts-badge" aria-hidden="true">' . Glyphs::play() . '</span>' . self::duration( $more['duration'] ), $ratio );
 	}
 
 	private static function in_frame( string $html, string $ratio, string $classes = '' ): string {

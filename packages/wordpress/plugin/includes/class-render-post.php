@@ -46,8 +46,9 @@ final class Render_Post {
 	 * @param Design|null $design Parts to show; null for all.
 	 * @param array[]     $avatar Copies of the image of its author.
 	 * @param string      $id Id of its element; '' for none.
+	 * @param string      $loading When its first image loads: see class Render_Media.
 	 */
-	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array(), string $id = '' ): string {
+	public static function post( array $post, string $platform, array $images, bool $is_whole, ?Design $design = null, array $avatar = array(), string $id = '', string $loading = 'lazy' ): string {
 		$post  += self::DEFAULTS;
 		$design = $design ?? new Design( array( 'layout' => $is_whole ? 'single' : 'list' ) );
 		$data   = array(
@@ -59,15 +60,15 @@ final class Render_Post {
 			'images'   => $images,
 		);
 		$kind   = $data['kind'];
-		$media  = Environment::part( 'media', self::media( $post, $images, $kind, $is_whole, $design ), $data );
+		$media  = Environment::part( 'media', self::media( $post, $images, $kind, $is_whole, $design, $loading ), $data );
 		$parts  = array(
 			'reposted' => self::repost( $post ),
 			'reply'    => self::reply( $post ),
 			'pinned'   => true === ( $post['pinned'] ?? null ) ? self::about( 'pin', esc_html( Environment::word( 'pinned' ) ) ) : '',
 			'byline'   => self::byline( $post, $platform, $design, array() === $avatar ? Post_Images::copies( $images, 'avatar' ) : $avatar ),
 			'title'    => self::title( $post ),
-			'text'     => $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $is_whole ) : '',
-			'poll'     => self::poll( $post['poll'] ?? null ),
+			'text'     => $design->shows( 'text' ) || 'text' === $kind ? self::text( $post, $platform, $is_whole ) : '',
+			'poll'     => self::poll( $post['poll'] ?? null, $platform ),
 			'quote'    => self::quote( $post ),
 			'link'     => null === $post['link'] ? '' : self::card( $post['link'], 'link' === $kind && '' !== $media ? array() : Post_Images::copies( $images, 'card' ), true ),
 			'end'      => self::foot( $post, $platform, $design ),
@@ -125,17 +126,21 @@ final class Render_Post {
 		return '<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:' . crc32( $name ) % 360 . '">' . Untrusted_Text::to_html( mb_substr( $first[0] ?? '', 0, 8 ) ) . '</span>';
 	}
 
-	/** A count in few characters: 950, 12.3K, 4.1M. */
+	/** A count in few characters: 950, 1.2K, 12K, 4.1M. Cut, and not rounded: 999,999 is no million. */
 	public static function count( int $number ): string {
-		if ( $number >= 1000000 ) {
-			return Untrusted_Text::fill( Environment::word( 'millions' ), Environment::number( $number / 1000000, 1 ) );
+		if ( $number < 1000 ) {
+			return Environment::number( $number );
 		}
-		return $number >= 10000 ? Untrusted_Text::fill( Environment::word( 'thousands' ), Environment::number( $number / 1000, 1 ) ) : Environment::number( $number );
+		$unit   = $number < 1000000 ? 1000 : 1000000;
+		$parts  = $number < 100 * $unit ? 10 : 1;
+		$tenths = (int) floor( $number * $parts / $unit );
+		$shown  = Environment::number( $tenths / $parts, 0 === $tenths % $parts ? 0 : 1 );
+		return Untrusted_Text::fill( Environment::word( 1000 === $unit ? 'thousands' : 'millions' ), $shown );
 	}
 
-	private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design ): string {
+	private static function media( array $post, array $images, string $kind, bool $is_whole, Design $design, string $loading ): string {
 		$max = $is_whole || 'gallery' === $kind ? Post_Images::MAX_MEDIA : 1;
-		return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes() );
+		return Render_Media::of_post( array( 'link' => 'link' === $kind || 'article' === $kind ? $post['link'] : null ) + $post, $images, $max, $design->image_sizes(), $loading );
 	}
 
 	/** Who reposted it. The byline below is that of the original then, if its author is known. */
@@ -184,17 +189,17 @@ final class Render_Post {
 		return null === $post['title'] ? '' : '<p class="central-posts-title" dir="auto">' . self::link( (string) ( $post['url'] ?? '' ), $post['title'] ) . '</p>';
 	}
 
-	private static function text( array $post, bool $is_whole ): string {
+	private static function text( array $post, string $platform, bool $is_whole ): string {
 		if ( null === $post['text'] && null === $post['summary'] ) {
 			return '';
 		}
 		$lang = null === $post['language'] ? '' : ' lang="' . Untrusted_Text::to_html( $post['language'] ) . '"';
 		$open = '<div class="central-posts-text" dir="auto"' . $lang . '>';
 		if ( $is_whole && null !== $post['html'] ) {
-			return $open . Untrusted_Text::sanitize_html( $post['html'] ) . '</div>';
+			return $open . Untrusted_Text::sanitize_html( Emoji_Codes::named_in_html( $post['html'], $platform ) ) . '</div>';
 		}
-		$text = $is_whole ? ( $post['text'] ?? $post['summary'] ) : Untrusted_Text::beginning( $post['summary'] ?? $post['text'], self::CARD_WORDS );
-		return $open . Untrusted_Text::to_paragraphs( $text ) . '</div>';
+		$text = Emoji_Codes::named( $is_whole ? ( $post['text'] ?? $post['summary'] ) : ( $post['summary'] ?? $post['text'] ), $platform );
+		return $open . Untrusted_Text::to_paragraphs( $is_whole ? $text : Untrusted_Text::beginning( $text, self::CARD_WORDS ) ) . '</div>';
 	}
 
 	/** A line about where the post comes from. @param string $html Escaped. */
@@ -212,7 +217,7 @@ final class Render_Post {
 		return '<div class="central-posts-quote">' . self::avatar( $name ?? $host, array() ) . '<p dir="auto">' . $link . '</p>' . Glyphs::symbol( 'quote' ) . '</div>';
 	}
 
-	private static function poll( ?array $poll ): string {
+	private static function poll( ?array $poll, string $platform ): string {
 		if ( null === $poll ) {
 			return '';
 		}
@@ -222,7 +227,7 @@ final class Render_Post {
 			$votes    = $option['votes'];
 			$share    = null === $votes ? '' : (int) round( 100 * $votes / $total ) . '%';
 			$words    = null === $votes ? '' : Untrusted_Text::fill( Environment::words_for_count( 'votes', $votes ), Environment::number( $votes ) );
-			$options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( $option['text'] ) . '</span>'
+			$options .= '<li' . ( '' === $share ? '' : ' style="--central-posts-part:' . $share . '"' ) . '><span class="central-posts-option" dir="auto">' . Untrusted_Text::to_html( Emoji_Codes::named( $option['text'], $platform ) ) . '</span>'
 				. ( '' === $share ? '' : ' <span class="central-posts-percent" title="' . esc_attr( $words ) . '">' . esc_html( $share ) . '<span class="central-posts-spoken"> (' . esc_html( $words ) . ')</span></span>' ) . '</li>';
 		}
 		return '<ul class="central-posts-poll" role="list">' . $options . '</ul>' . self::poll_total( $poll );
@@ -265,6 +270,7 @@ final class Render_Post {
 
 	/** @param array|null $author Author. */
 	private static function name_of( ?array $author ): ?string {
-		return $author['displayName'] ?? $author['handle'] ?? null;
+		$name = $author['displayName'] ?? $author['handle'] ?? null;
+		return null === $name ? null : Emoji_Codes::without( $name );
 	}
 }

@@ -86,10 +86,10 @@ final class Render_Profile {
 		$handle  = self::handle( (string) ( $profile['handle'] ?? '' ), self::name( $item ) );
 		$bio     = $profile['bio']['text'] ?? null;
 		return '<div class="central-posts-head">' . self::picture( $item )
-			. '<div class="central-posts-about-profile"><p class="central-posts-name" dir="auto">' . Untrusted_Text::to_html( self::name( $item ) )
+			. '<div class="central-posts-about-profile"><p class="central-posts-name"><bdi>' . Untrusted_Text::to_html( self::name( $item ) ) . '</bdi>'
 			. ( $design->shows( 'mark' ) ? ' ' . Glyphs::mark( $item['platform'] ) : '' ) . '</p>'
 			. ( '' === $handle ? '' : '<p class="central-posts-handle" dir="ltr">' . Untrusted_Text::to_html( $handle ) . '</p>' )
-			. ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( $bio ) ) . '</p>' )
+			. ( null === $bio || ! $design->shows( 'bio' ) ? '' : '<p class="central-posts-bio" dir="auto">' . Untrusted_Text::to_html( Untrusted_Text::excerpt( Emoji_Codes::named( $bio, $item['platform'] ) ) ) . '</p>' )
 			. ( $design->shows( 'counts' ) ? self::counts( $profile['counts'] ?? array() ) : '' )
 			. '</div>' . ( $design->shows( 'visit' ) ? self::visit( $item ) : '' ) . '</div>';
 	}
@@ -122,7 +122,7 @@ final class Render_Profile {
 	}
 
 	private static function name( array $item ): string {
-		return $item['profile']['displayName'] ?? $item['profile']['handle'] ?? $item['name'];
+		return Emoji_Codes::without( $item['profile']['displayName'] ?? $item['profile']['handle'] ?? $item['name'] );
 	}
 
 	private static function url( array $item ): string {

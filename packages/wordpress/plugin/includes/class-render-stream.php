@@ -28,8 +28,9 @@ final class Render_Stream {
 	 */
 	public static function html( Design $design, array $profiles, array $cards, string $more, string $id = '' ): string {
 		$items = '';
-		foreach ( $cards as $card ) {
-			$items .= self::item( $design, $profiles, $card );
+		foreach ( array_values( $cards ) as $place => $card ) {
+			$row    = $place < $design->first_row() ? 'row' : 'lazy';
+			$items .= self::item( $design, $profiles, $card, 0 === $place ? 'first' : $row );
 		}
 		return self::stream(
 			$design,
@@ -58,10 +59,10 @@ final class Render_Stream {
 			. ' style="' . esc_attr( $design->style() ) . '" data-words="' . Untrusted_Text::to_html( (string) wp_json_encode( $words ) ) . '">' . $html . '<div class="central-posts-last" hidden></div></div>';
 	}
 
-	/** @param array[] $profiles Profiles. @param array $card Card. */
-	private static function item( Design $design, array $profiles, array $card ): string {
+	/** @param array[] $profiles Profiles. @param array $card Card. @param string $loading When its first image loads. */
+	private static function item( Design $design, array $profiles, array $card, string $loading ): string {
 		$avatar = Render_Profile::picture_of_author( $profiles, $card['post'] );
-		$html   = Render_Post::post( $card['post'], $card['platform'], $card['images'], $design->is_whole(), $design, $avatar, $card['id'] );
+		$html   = Render_Post::post( $card['post'], $card['platform'], $card['images'], $design->is_whole(), $design, $avatar, $card['id'], $loading );
 		$ratio  = 'justified' === $design->layout && preg_match( '/--central-posts-natural:[\d\/]+/', $html, $found ) ? ' style="' . $found[0] . '"' : '';
 		return '<li class="central-posts-item"' . $ratio . '>' . $html . '</li>';
 	}

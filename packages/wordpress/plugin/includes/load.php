@@ -13,6 +13,7 @@ foreach ( array(
 	'api-client',
 	'functions',
 	'class-untrusted-text',
+	'class-emoji-codes',
 	'class-attributes',
 	'class-key-encryption',
 	'class-settings',
@@ -91,6 +92,7 @@ unset( $central_posts_part );
 Installation::init();
 Egress::init();
 Block::init();
+Pager::init();
 Patterns::init();
 Rest::init();
 Find::init();

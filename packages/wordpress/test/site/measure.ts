@@ -14,6 +14,11 @@ const MEASURE = `(() => {
   const page = document.documentElement
   if (page.scrollWidth > innerWidth) faults.push('the page is ' + (page.scrollWidth - innerWidth) + ' px too wide')
   for (const stream of document.querySelectorAll('.central-posts-stream')) {
+    for (const control of stream.querySelectorAll('a, button, summary')) {
+      if (!isShown(control) || control.closest('.central-posts-text')) continue
+      const { width, height } = box(control)
+      if (Math.min(width, height) < 24) faults.push(name(control.parentElement) + ' > ' + name(control) + ': ' + Math.round(width) + ' × ' + height.toFixed(1) + ' px are too few for a finger')
+    }
     const items = [...stream.querySelectorAll('.central-posts-item')]
     for (const [at, item] of items.entries()) {
       for (const other of items.slice(at + 1)) {
@@ -23,8 +28,19 @@ const MEASURE = `(() => {
       const id = card.id.slice(-8) + ' ' + card.className.split(' ')[1]
       const inner = box(card)
       if (inner.width > box(item).width + 1 || inner.height > box(item).height + 1) faults.push(id + ': the card leaves its place')
+      const media = card.querySelector(':scope > .central-posts-media')
+      const rows = [...new Set(items.filter((other) => Math.abs(box(other).top - box(item).top) < 2))].map((other) => other.querySelector('article > .central-posts-media')).filter(Boolean)
+      if (media && stream.matches('.is-grid, .is-carousel') && !stream.closest('.is-style-overlay') && rows.some((other) => Math.abs(box(other).height - box(media).height) > 1)) faults.push(id + ': its image is not as high as those beside it')
+      const notice = card.querySelector('.central-posts-loads'), mark = card.querySelector('.central-posts-load .central-posts-badge')
+      const over = [...card.querySelectorAll(':scope > .central-posts-body > *'), ...(notice && getComputedStyle(notice).clipPath === 'none' ? [notice] : [])]
+      if (mark && isShown(mark) && over.some((each) => isShown(each) && overlap(box(each), box(mark)) > 1)) faults.push(id + ': the play mark is covered')
+      for (const arrow of stream.querySelectorAll('.central-posts-rail > .central-posts-arrow')) {
+        if (isShown(arrow) && notice && isShown(notice) && overlap(box(arrow), box(notice)) > 1) faults.push(id + ': an arrow covers the notice')
+      }
+      const counts = card.querySelector('.central-posts-end > .central-posts-counts')
+      const hasRow = (each) => counts === null || !counts.contains(each) || box(each).bottom <= box(counts).bottom + 2
       for (const each of card.querySelectorAll('*')) {
-        if (!isShown(each) || each.closest('.central-posts-slides, .central-posts-spoken, svg, .central-posts-arrow, .central-posts-verb, .central-posts-author > a')) continue
+        if (!hasRow(each) || !isShown(each) || each.closest('.central-posts-slides, .central-posts-spoken, svg, .central-posts-arrow, .central-posts-verb, .central-posts-author > a')) continue
         if (each.closest('.central-posts-text') && !each.matches('.central-posts-text')) continue
         if (each.closest('.central-posts-card.is-inside :is(.central-posts-title, .central-posts-card-about)')) continue
         const out = box(each)
@@ -39,7 +55,6 @@ const MEASURE = `(() => {
         const side = getComputedStyle(text).direction === 'rtl' ? 'left' : 'right'
         if (isShown(more) && Math.abs(box(more)[side] - box(text)[side]) > 4) faults.push(id + ': “more” covers the beginning of a line')
       }
-      const media = card.querySelector(':scope > .central-posts-media')
       const body = card.querySelector(':scope > .central-posts-body')
       const isOver = body && getComputedStyle(body).position === 'absolute'
       if (media && body && !isOver) {
@@ -55,9 +70,6 @@ const MEASURE = `(() => {
       const avatar = card.querySelector('.central-posts-byline > .central-posts-avatar')
       const who = card.querySelector('.central-posts-who')
       if (avatar && isShown(avatar) && Math.abs(box(avatar).top + box(avatar).height / 2 - box(who).top - box(who).height / 2) > 8) faults.push(id + ': the avatar breaks the line')
-      for (const control of card.querySelectorAll('button')) {
-        if (isShown(control) && (box(control).width < 24 || box(control).height < 20)) faults.push(id + ': ' + name(control) + ' is too small')
-      }
       const links = [...card.querySelectorAll('a')].map((link) => link.href)
       for (const link of new Set(links)) if (links.filter((each) => each === link).length > 1) faults.push(id + ': ' + link + ' is linked twice')
       for (const text of card.querySelectorAll('.central-posts-about, .central-posts-quote, .central-posts-origin'))
