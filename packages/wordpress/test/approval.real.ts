@@ -89,7 +89,7 @@ describe('approval', () => {
     assert.deepEqual(await kit.shown({ sources, approved: true }), [])
     assert.equal((await kit.shown({ sources })).length, 4)
     await kit.site.php(
-      `${USE} return Review::set_source((new Reference('profile', 'mastodon', 'wall'))->key(), true);`,
+      `${USE} return Review_Sources::set((new Reference('profile', 'mastodon', 'wall'))->key(), true)['name'];`,
       {
         user: 1,
       },
@@ -241,11 +241,11 @@ describe('approval', () => {
     await kit.decide('approved', ['by-spam', 'said', 'class', 'plain'])
     assert.equal((await kit.shown({ sources, approved: true })).length, 4 + 0)
     const name = await kit.site.php(
-      `${USE} return Review::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
+      `${USE} return Review_Rules::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
       { user: 1 },
     )
     assert.equal(name, 'Spam')
-    await kit.site.php(`${USE} return Review::set_words('classes, ass', true);`, { user: 1 })
+    await kit.site.php(`${USE} return Review_Rules::set_words('classes, ass', true);`, { user: 1 })
     await kit.storeList('wall', [
       postOf('by-spam-2', { author: { ...other, handle: 'renamed@x.example' } }, -1),
       ...wall,
@@ -265,7 +265,7 @@ describe('approval', () => {
     )
     assert.equal(tried.ruled, 1)
     await kit.site.php(
-      `${USE} Review::set_words('classes', false); return Review::show_author(Review::id_of(Curation::stored()['authors'][0]));`,
+      `${USE} Review_Rules::set_words('classes', false); return Review_Rules::show_author(Review_Rules::id_of(Curation::stored()['authors'][0]));`,
       { user: 1 },
     )
     assert.deepEqual([(await kit.states()).said, (await kit.states())['by-spam']], ['waiting', 'waiting'])
@@ -296,7 +296,7 @@ describe('approval', () => {
     const filters = { hidewords: 'sale, indirim, straße, спам', hideauthors: '@ＳＰＡＭ@x.example' }
     assert.deepEqual(await kit.shown({ ...left, ...filters }), ['other', 'by-other'])
     await kit.site.php(
-      `${USE} Review::set_words('sale, indirim, straße, спам', true); return Review::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
+      `${USE} Review_Rules::set_words('sale, indirim, straße, спам', true); return Review_Rules::hide_author(Post_Version::key('mastodon', ['id' => 'by-spam']));`,
       { user: 1 },
     )
     assert.deepEqual(await kit.shown(left), ['other', 'by-other'])
@@ -325,14 +325,15 @@ describe('approval', () => {
     await kit.storeList('purge', [postOf('purge-zero', {}, -1), ...posts.slice(0, 3)])
     assert.deepEqual(await purged(choose('purge-four', 'hidden')), [url])
     // A word concerns the posts of every source.
-    assert.ok((await purged(`Review::set_words('anything', true)`)).includes(url))
-    assert.deepEqual(await purged(`Review::set_source((new Reference('profile', 'mastodon', 'purge'))->key(), true)`), [
-      url,
-    ])
+    assert.ok((await purged(`Review_Rules::set_words('anything', true)`)).includes(url))
+    assert.deepEqual(
+      await purged(`Review_Sources::set((new Reference('profile', 'mastodon', 'purge'))->key(), true)`),
+      [url],
+    )
   })
 
   test('a page on which nothing is curated needs no more queries', async () => {
-    await kit.site.php(`${USE} Review::set_source('', false); delete_option('central_posts_curation'); return true;`)
+    await kit.site.php(`${USE} Review_Sources::set('', false); delete_option('central_posts_curation'); return true;`)
     const url = await kit.site.publish('Queries', `[central_posts sources="${sources}"]`)
     const count = () =>
       kit.site.php<number>(

@@ -63,7 +63,7 @@ describe('the kit under forty combined conditions', () => {
   test('an editor selects posts, and visitors see them with images, also from the page cache', async () => {
     const { page, pageErrors, close } = await edit('/wp-admin/post-new.php')
     const canvas = await openNewPost(page, 'Chosen')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     const selector = await browseDemo(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await page.getByRole('button', { name: 'Show these posts' }).click()

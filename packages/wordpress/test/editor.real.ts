@@ -14,7 +14,7 @@ import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
 const BLOCK = '.wp-block-central-posts-posts'
-const TITLE = 'Posts from a platform'
+const TITLE = 'Social feed'
 const PATTERNS = ['latest-grid', 'photo-wall', 'timeline', 'carousel-band', 'highlight-head', 'single-post']
 
 /** A classic theme with a sidebar. */
@@ -146,6 +146,18 @@ describe('the editors', () => {
     await found(page).waitFor()
     const titles = await page.locator('.block-editor-block-types-list__item').allInnerTexts()
     assert.deepEqual(titles, [TITLE, 'Single post'])
+    // Only a block of WordPress itself whose title begins with the word stands before it.
+    for (const [word, place] of [
+      ['social', 1],
+      ['social feed', 0],
+      ['hashtag', 0],
+      ['wall', 0],
+    ] as const) {
+      await search(page, word)
+      await found(page).waitFor()
+      const all = await page.locator('.block-editor-block-types-list__item').allInnerTexts()
+      assert.equal(all.indexOf(TITLE), place, `${word}: ${all}`)
+    }
     await close()
   })
 
@@ -155,7 +167,6 @@ describe('the editors', () => {
       [' demo ', ['sandbox:demo']],
       ['@demo@sandbox.example', ['sandbox:demo']],
       ['https://sandbox.example/@demo', ['sandbox:demo']],
-      ['#demo', ['sandbox:#demo']],
       [`${bench.service.origin}/sandbox/@demo/1090`, 'post'],
     ]
     const { page, pageErrors, close } = await open()
@@ -166,10 +177,18 @@ describe('the editors', () => {
       )
       await find(canvas, text)
       await canvas.locator('.central-posts-post').first().waitFor()
-      const { mode, sources, links } = (await attributesOf(page)) ?? {}
+      const { mode, sources, links, approved } = (await attributesOf(page)) ?? {}
       assert.deepEqual(typeof expected === 'string' ? mode : sources, expected, text)
-      assert.equal((links as unknown[]).length, 1)
+      assert.deepEqual([(links as unknown[]).length, approved], [1, false], text)
     }
+    // Anybody can post under a hashtag, so that its posts wait for approval unless the owner decides otherwise.
+    await page.evaluate(
+      `wp.data.dispatch('core/block-editor').resetBlocks([wp.blocks.createBlock('central-posts/posts')])`,
+    )
+    await find(canvas, '#demo')
+    await canvas.getByText(/posts wait for approval/).waitFor()
+    const { sources, approved } = (await attributesOf(page)) ?? {}
+    assert.deepEqual([sources, approved], [['sandbox:#demo'], true])
     assert.deepEqual(pageErrors, [])
     await close()
   })
@@ -187,7 +206,11 @@ describe('the editors', () => {
     await find(canvas, '@demo')
     await canvas.getByRole('group', { name: 'On which platform is @demo?' }).waitFor()
     const choices = canvas.locator('.central-posts-which button')
-    assert.deepEqual(await choices.allInnerTexts(), ['Sandbox', 'GitHub'])
+    for (const [at, name] of ['Sandbox', 'GitHub'].entries()) {
+      await canvas.getByRole('button', { name, exact: true }).waitFor()
+      assert.equal(await choices.nth(at).locator('svg.central-posts-mark').count(), 1)
+    }
+    assert.equal(await choices.count(), 2)
     assert.equal(await choices.first().evaluate((button) => button === button.ownerDocument.activeElement), true)
     await bench.screenshot(page, 'which-platform')
     // A platform that the service does not have.
@@ -305,8 +328,11 @@ describe('the editors', () => {
     await canvas.locator('.central-posts-item').nth(5).waitFor()
     await canvas.locator('img.central-posts-picture').first().waitFor()
     await page.evaluate(`wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/block')`)
+    const fewer = page.getByText('the page shows fewer columns.')
+    await fewer.waitFor()
     await page.getByRole('combobox', { name: 'Layout' }).selectOption('list')
     await canvas.locator('.central-posts-items.is-list').waitFor()
+    await fewer.waitFor({ state: 'detached' })
     await undo()
     await canvas.locator('.central-posts-items.is-grid').waitFor()
     await undo()

@@ -184,7 +184,7 @@ describe('guards', () => {
       for (const id of ['wall-one', 'wall-two', 'wall-three']) await remove(id)
       assert.deepEqual(await kit.states(), { 'wall-four': 'waiting' })
       await kit.site.php(
-        `${USE} return Review::set_source((new Reference('profile', 'mastodon', 'wall'))->key(), true);`,
+        `${USE} return Review_Sources::set((new Reference('profile', 'mastodon', 'wall'))->key(), true)['name'];`,
       )
       await cleanUp(89)
       assert.deepEqual(await states(), ['approved', 'hidden', 'waiting', 'waiting'])
@@ -222,7 +222,7 @@ describe('guards', () => {
     await kit.site.publish('All', `[central_posts sources="${sources}" approved="yes"]`)
     await kit.open('/all/', async () => {}, {})
     await kit.site.php(
-      `${USE} Review::set_words('sale', true); Refresh::schedule(); Usage_Index::clean_up(time()); update_option(Service::PROBLEM, ['code' => 'network_error']); CentralPosts\\Lock::acquire(time());
+      `${USE} Review_Rules::set_words('sale', true); Refresh::schedule(); Usage_Index::clean_up(time()); update_option(Service::PROBLEM, ['code' => 'network_error']); CentralPosts\\Lock::acquire(time());
        update_user_meta(1, 'central_posts_welcome_dismissed', '1'); add_post_meta(1, Usage_Index::META_RENDERED, 'x'); set_transient('central_posts_reviewed_1', ['x'], 600); set_transient('central_posts_trouble_1', ['x'], 600); CentralPosts\\Rest::count_call('scan', 9, 60); return true;`,
       { user: 1 },
     )

@@ -396,7 +396,7 @@ describe('the kit on difficult hosts', () => {
     const body = '{"code":"too_many_shown","message":"This is too much."}'
     await page.route(isPath('keep'), (route) => route.fulfill({ status: 429, contentType: 'application/json', body }))
     const canvas = await openNewPost(page, 'Refused')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
@@ -433,7 +433,7 @@ describe('the kit on difficult hosts', () => {
       await route.fulfill({ response, json })
     })
     const canvas = await openNewPost(page, 'Marked')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByLabel('Selected posts', { exact: true }).check()
     await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')

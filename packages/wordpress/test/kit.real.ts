@@ -90,7 +90,7 @@ describe('the kit in WordPress 7.1', () => {
   test('the latest posts are shown, with a pinned one and without a hidden one', async () => {
     const { page, pageErrors, close } = await edit()
     const canvas = await openNewPost(page, 'Newest')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('@demo')
     await page.getByRole('button', { name: 'Add profile' }).click()
@@ -122,7 +122,7 @@ describe('the kit in WordPress 7.1', () => {
   test('posts of two pages are selected by mouse and by keyboard only, and shown with and without scripts', async () => {
     const { page, pageErrors, close } = await edit()
     const canvas = await openNewPost(page, 'Chosen')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     const selector = await browseDemo(page, canvas, 'central-posts')
     await selector.getByRole('checkbox', { name: /A picture whose address stops working/ }).check()
     await selector.getByRole('button', { name: 'Show more' }).click()
@@ -134,7 +134,7 @@ describe('the kit in WordPress 7.1', () => {
     await canvas.locator('.wp-block-post-title').click()
 
     // Again, by keyboard.
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).press('Enter')
     await page.getByRole('dialog').waitFor()
     await tabTo(page, /Latest posts/)

@@ -205,7 +205,7 @@ for (const [suite, database] of [
       const { page, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
       await page.route('**/post-selector.js*', (route) => route.abort())
       const canvas = await openNewPost(page, 'Blocked')
-      await insert(page, 'Posts from a platform')
+      await insert(page, 'Social feed')
       await canvas.getByRole('button', { name: 'Select posts' }).click()
       await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
       await page.keyboard.press('Enter')

@@ -27,7 +27,7 @@ describe('the queue in a network', () => {
     )
     for (const path of SITES)
       await site.php(
-        `${USE} $profile = new Reference('profile', 'mastodon', 'wall'); Items::mark_used([$profile], time(), 0); Review::set_source($profile->key(), true);
+        `${USE} $profile = new Reference('profile', 'mastodon', 'wall'); Items::mark_used([$profile], time(), 0); Review_Sources::set($profile->key(), true);
          Refresh::store_profile(['body' => ['platform' => 'mastodon', 'handle' => 'wall', 'variant' => 'posts', 'posts' => ${inPhp(POSTS)}, 'profile' => ${inPhp(PERSON)}]], $profile); return true;`,
         { user: 1, path },
       )
@@ -46,7 +46,7 @@ describe('the queue in a network', () => {
     for (const path of SITES) assert.deepEqual(await found(path), FRESH)
     await site.php(
       `${USE} $key = fn($id) => Post_Version::key('mastodon', ['id' => $id]); $version = fn($id) => Decisions::of_posts([$key($id)])[0]['version'];
-       Review::decide([$key('one') => $version('one')], 'approved'); Review::set_words('two', true); Review::hide_author($key('three')); Review::set_source((new Reference('profile', 'mastodon', 'wall'))->key(), false); return true;`,
+       Review::decide([$key('one') => $version('one')], 'approved'); Review_Rules::set_words('two', true); Review_Rules::hide_author($key('three')); Review_Sources::set((new Reference('profile', 'mastodon', 'wall'))->key(), false); return true;`,
       { user: 1, path: '/second/' },
     )
     assert.deepEqual(await found('/second/'), [['approved', 'hidden', 'hidden'], ['two'], ['author-three'], 0])

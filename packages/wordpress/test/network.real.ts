@@ -55,7 +55,7 @@ describe('two vendors’ plugins in a network of WordPress 6.8', () => {
     })
     const canvas = await openNewPost(page, 'Both')
     for (const [at, vendor] of ['acme-posts', 'harbor-notes'].entries()) {
-      if (at === 0) await insert(page, 'Posts from a platform')
+      if (at === 0) await insert(page, 'Social feed')
       else
         await page.evaluate(
           "wp.data.dispatch('core/block-editor').insertBlocks(wp.blocks.createBlock('harbor-notes/posts'))",

@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PERSON } from '../../feed/fixtures/posts.ts'
-import { axe, insert, openNewPost, tabTo } from './site/editor.ts'
+import { axe, canvasOf, insert, openNewPost, tabTo } from './site/editor.ts'
 import { type Curated, postOf, startCurated, USE } from './site/start-curated.ts'
 import { inPhp, storePosts } from './site/store-posts.ts'
 
@@ -18,7 +18,7 @@ const MEASURE = `(() => {
   if (document.documentElement.scrollWidth > innerWidth) faults.push('the page is ' + (document.documentElement.scrollWidth - innerWidth) + ' px too wide')
   for (const entry of document.querySelectorAll('${PAGE} .central-posts-entry, ${PAGE} .central-posts-box')) {
     const outer = entry.getBoundingClientRect()
-    for (const each of entry.querySelectorAll(':not(.screen-reader-text, .screen-reader-text *, svg *)')) {
+    for (const each of entry.querySelectorAll(':not(.screen-reader-text, .screen-reader-text *, svg *, .central-posts-text *, .central-posts-spoken)')) {
       if (!each.checkVisibility()) continue
       const box = each.getBoundingClientRect()
       if (box.width > 1 && (box.right > outer.right + 1 || box.left < outer.left - 1 || box.bottom > outer.bottom + 1)) faults.push(each.tagName + ' ' + each.className + ' leaves its box')
@@ -69,7 +69,7 @@ describe('the queue', () => {
   const entry = (page: Page, id: string) =>
     page
       .locator('.central-posts-entry')
-      .filter({ has: page.locator('.central-posts-words', { hasText: new RegExp(`^${id}$`) }) })
+      .filter({ has: page.locator('.central-posts-text', { hasText: new RegExp(`^${id}$`) }) })
   const tab = (page: Page, name: string) => page.locator('.central-posts-states').getByRole('link', { name })
   const unfold = (page: Page, isOpen: boolean) =>
     page.evaluate(`for (const details of document.querySelectorAll('.central-posts-further')) details.open = ${isOpen}`)
@@ -181,19 +181,78 @@ describe('the queue', () => {
       const row = page
         .getByRole('listitem')
         .filter({ hasText: 'own (Mastodon)' })
-        .filter({ has: page.getByRole('button') })
+        .filter({ has: page.locator('.button') })
       await row.getByText('All posts are shown').waitFor()
-      await row.getByRole('button', { name: 'Require approval' }).click()
-      await result(page, 'Pages now show only approved posts of mastodon:own.')
+      await row.getByRole('link', { name: 'Require approval' }).click()
+      const question = page.getByRole('region', { name: 'Require approval of own (Mastodon)?' })
+      await question.getByLabel('The 2 posts shown now stay approved').waitFor()
+      assert.equal(await question.getByLabel('The 2 posts shown now stay approved').isChecked(), true)
+      assert.deepEqual(await axe(page, PAGE), [])
+      await kit.bench.screenshot(page, 'review-question')
+      await question.getByLabel('All posts wait').check()
+      await question.getByRole('button', { name: 'Require approval' }).click()
+      await result(page, 'Pages now show only approved posts of own (Mastodon). Visitors see none of its posts until')
       await tab(page, 'Waiting 37').waitFor()
       await page.getByLabel('Source').selectOption({ label: 'own (Mastodon)' })
       await page.getByRole('button', { name: 'Filter' }).click()
       await tab(page, 'Waiting 2').waitFor()
       assert.equal(await page.locator('.central-posts-entry').count(), 2)
       await row.getByRole('button', { name: 'Show all' }).click()
-      await result(page, 'mastodon:own no longer needs approval')
+      await result(page, 'own (Mastodon) no longer needs approval')
       await page.getByRole('link', { name: 'Show all sources' }).click()
       await tab(page, 'Waiting 35').waitFor()
+    })
+  })
+
+  test('approval of a source empties no page: what is shown stays approved, unless the owner decides otherwise', async () => {
+    const own = await kit.storeList('own', [postOf('own-1'), postOf('own-2', {}, 1), postOf('own-3', {}, 2)])
+    await kit.site.php(`${USE} Review_Rules::set_words('own-3', true); return true;`, { user: 1 })
+    const shown = () => kit.shown({ sources: own })
+    assert.deepEqual(await shown(), ['own-1', 'own-2'])
+    await kit.open(
+      QUEUE,
+      async (page) => {
+        const ask = page.getByRole('link', { name: 'Require approval own' })
+        await ask.click()
+        await page.getByRole('link', { name: 'Cancel' }).click()
+        assert.deepEqual(await shown(), ['own-1', 'own-2'])
+        await ask.click()
+        await page.getByRole('button', { name: 'Require approval' }).click()
+        await result(page, 'only approved posts of own (Mastodon). The 2 posts shown until now are approved.')
+        assert.deepEqual(await shown(), ['own-1', 'own-2'])
+        // A post that comes later waits.
+        await kit.storeList('own', [postOf('own-0', {}, -1), postOf('own-1'), postOf('own-2', {}, 1)])
+        assert.deepEqual(await shown(), ['own-1', 'own-2'])
+      },
+      { isSignedIn: true, hasScript: false },
+    )
+    // What waits because a block shows only approved posts is shown nowhere, and is not approved at once.
+    const key = await kit.site.php<string>(`${USE} return (new Reference('profile', 'mastodon', 'wall'))->key();`)
+    await kit.open(`${QUEUE}&ask=${key}`, async (page) => {
+      await page.getByRole('button', { name: 'Require approval' }).click()
+      await result(page, 'Visitors see none of its posts until you approve some.')
+      assert.deepEqual(await kit.shown({ sources }), [])
+    })
+  })
+
+  test('a hidden word is taken as it was typed, and punctuation alone is refused', async () => {
+    await kit.open(QUEUE, async (page) => {
+      const field = page.locator('#central-posts-word')
+      for (const [typed, expected] of [
+        ['<3', 'Posts with “<3” are now hidden'],
+        ['100%41', 'Posts with “100%41” are now hidden'],
+        ["it's", "Posts with “it's” are now hidden"],
+        ['🔥', 'Posts with “🔥” are now hidden'],
+        ['>', 'Enter a word with a letter, a number or an emoji.'],
+        ['*', 'Enter a word with a letter, a number or an emoji.'],
+      ] as const) {
+        await field.fill(typed)
+        await field.press('Enter')
+        await result(page, expected)
+      }
+      assert.deepEqual(await kit.site.php(`${USE} return Curation::stored()['words'];`), ['<3', '100%41', "it's", '🔥'])
+      await page.getByRole('button', { name: 'Show again <3' }).click()
+      await result(page, 'Posts with “<3” are no longer hidden')
     })
   })
 
@@ -320,7 +379,7 @@ describe('the queue', () => {
   test('fits a phone and a desktop, with little and with much, and axe finds nothing', async () => {
     const rich = await storePosts(kit.site, 'rich')
     await kit.site.php(
-      `${USE} Review::set_source((new Reference('profile', 'mastodon', 'rich'))->key(), true); Review::set_words('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnungsentwurf, sale', true); Review::hide_author(Post_Version::key('mastodon', ['id' => 'post-2'])); return true;`,
+      `${USE} Review_Sources::set((new Reference('profile', 'mastodon', 'rich'))->key(), true); Review_Rules::set_words('Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichenverordnungsentwurf, sale', true); Review_Rules::hide_author(Post_Version::key('mastodon', ['id' => 'post-2'])); return true;`,
       { user: 1 },
     )
     assert.ok(rich)
@@ -342,19 +401,77 @@ describe('the queue', () => {
     assert.ok(url)
   })
 
+  test('a post can be judged without leaving the page: all that will be published is there, as on a page', async () => {
+    await storePosts(kit.site, 'rich')
+    await kit.site.php(
+      `${USE} Review_Sources::set((new Reference('profile', 'mastodon', 'rich'))->key(), true); return true;`,
+      { user: 1 },
+    )
+    const key = await kit.site.php<string>(`${USE} return (new Reference('profile', 'mastodon', 'rich'))->key();`)
+    const { pageErrors, externalRequests, page, close } = await kit.bench.open(kit.site, `${QUEUE}&source=${key}`, {
+      isSignedIn: true,
+    })
+    const of = (text: string) => page.locator('.central-posts-entry', { hasText: text })
+    const poll = of('Which loaf comes back for autumn?')
+    assert.equal(await poll.locator('.central-posts-poll li').count(), 3)
+    const gallery = of('Market day, in four pictures')
+    assert.deepEqual(
+      [
+        await gallery.locator('.central-posts-slides img').count(),
+        await gallery.locator('.central-posts-number').innerText(),
+      ],
+      [4, '4'],
+    )
+    // All of them are in view at once.
+    const strip = await gallery.locator('.central-posts-slides').evaluate((each) => each.scrollWidth - each.clientWidth)
+    assert.equal(strip, 0)
+    await of('This. Every word of it').getByText('Quotes a post by The Old Mill').waitFor()
+    await of('The new harvest is in.').getByText('Reposted by Rye & Salt Bakery').waitFor()
+    await of('A generous review').getByText('The ten bakeries worth a detour').waitFor()
+    const video = of('How we shape a boule')
+    assert.equal(await video.locator('.central-posts-picture').count(), 1)
+    await video.locator('.central-posts-duration', { hasText: '12:34' }).waitFor()
+    // A long text is cut until it is asked for, and complete then.
+    const long = of('Mix, rest, fold and rest again')
+    const text = long.locator('.central-posts-text')
+    const height = (await text.boundingBox())?.height ?? 0
+    await long.getByRole('button', { name: 'more', exact: true }).click()
+    assert.ok(((await text.boundingBox())?.height ?? 0) > 2 * height)
+    const burnt = of('The burnt ones')
+    await burnt.getByText('covered on your pages').waitFor()
+    assert.equal(await burnt.locator('.central-posts-media').isVisible(), false)
+    await burnt.getByText('Show post').click()
+    await burnt.locator('.central-posts-media').waitFor()
+    assert.equal(await page.locator('.central-posts-entry a:not([target])').count(), 0)
+    assert.deepEqual(
+      [
+        pageErrors.filter((message) => !message.startsWith('Transition')),
+        externalRequests.filter((each) => !each.includes('gravatar')),
+      ],
+      [[], []],
+    )
+    await close()
+  })
+
   test('the block offers approval where anybody can post, and shows what waits', async () => {
     await kit.open('/wp-admin/post-new.php', async (page) => {
       const canvas = await openNewPost(page, 'Offer')
-      await insert(page, 'Posts from a platform')
+      await insert(page, 'Social feed')
       await canvas.getByRole('textbox', { name: 'URL or name' }).fill('https://sandbox.example/tags/demo')
       await canvas.getByRole('button', { name: 'Show posts' }).click()
-      await canvas.locator('.central-posts-item').first().waitFor()
       const sidebar = page.getByRole('region', { name: 'Editor settings' })
-      await sidebar.getByText('These posts are by other people.').first().waitFor()
+      const toggle = sidebar.getByRole('checkbox', { name: 'Only what I approved' })
+      // Approval is on from the start.
+      await canvas.getByText(/posts wait for approval/).waitFor()
+      assert.equal(await toggle.isChecked(), true)
       const offer = canvas.locator('.central-posts-offer')
-      await offer.getByRole('button', { name: 'Show only what I approved' }).waitFor()
+      await offer.getByText('visitors see only posts that were approved').waitFor()
+      await offer.getByRole('link', { name: /Approve \d+ waiting posts/ }).waitFor()
+      await kit.bench.screenshot(page, 'review-block-approved')
       await offer.getByRole('button', { name: 'Show all posts' }).click()
+      await canvas.locator('.central-posts-item').first().waitFor()
       await offer.waitFor({ state: 'detached' })
+      await sidebar.getByText('These posts are by other people.').first().waitFor()
       assert.deepEqual(await axe(page, '.block-editor-block-inspector'), [])
       await kit.bench.screenshot(page, 'review-block-offer')
       await sidebar.getByRole('button', { name: 'Show only what I approved' }).click()
@@ -371,6 +488,47 @@ describe('the queue', () => {
       )
       assert.deepEqual([approved, kinds, hidewords], [true, ['video'], ['sale now']])
     })
+  })
+
+  test('approval that is switched on in a block keeps what it shows, and the other choice is offered', async () => {
+    await kit.storeList('own', [postOf('own-1'), postOf('own-2', {}, 1)])
+    const markup = '<!-- wp:central-posts/posts {"sources":["mastodon:own"]} /-->'
+    const id = await kit.site.php<number>(
+      `return wp_insert_post(['post_title' => 'Own', 'post_status' => 'publish', 'post_content' => '${markup}']);`,
+      { user: 1 },
+    )
+    await kit.open(`/wp-admin/post.php?post=${id}&action=edit`, async (page) => {
+      const canvas = canvasOf(page)
+      await canvas.locator('.central-posts-item').first().waitFor()
+      await page.evaluate(
+        "wp.data.dispatch('core/block-editor').selectBlock(wp.data.select('core/block-editor').getBlocks()[0].clientId)",
+      )
+      const sidebar = page.getByRole('region', { name: 'Editor settings' })
+      await sidebar.getByRole('checkbox', { name: 'Only what I approved' }).click()
+      await sidebar.getByText('The 2 posts shown now stay approved. New posts wait.').first().waitFor()
+      assert.equal(await canvas.locator('.central-posts-item').count(), 2)
+      assert.deepEqual(await kit.shown({ sources: 'mastodon:own', approved: true }), ['own-1', 'own-2'])
+      await kit.bench.screenshot(page, 'review-block-kept')
+      await sidebar.getByRole('button', { name: 'Let them wait, too' }).click()
+      await sidebar.getByText('Visitors see no posts here until you approve some.').first().waitFor()
+      await sidebar.getByRole('link', { name: 'Approve 2 waiting posts' }).waitFor()
+      await canvas.locator('.central-posts-item').first().waitFor({ state: 'detached' })
+      assert.deepEqual(await kit.states().then((states) => states['own-1']), 'waiting')
+    })
+  })
+
+  test('only who may approve can keep what a block shows, and only what the block shows', async () => {
+    await kit.storeList('own', [postOf('own-1'), postOf('own-2', { text: 'rye' }, 1)])
+    const keep = (user: string) =>
+      kit.site.php<[number, { posts?: number }]>(
+        `${USE} wp_set_current_user(${user}); $request = new WP_REST_Request('POST', '/central-posts/v1/keep-shown'); $request->set_body_params(['attributes' => ['sources' => ['mastodon:own'], 'words' => ['rye']]]); $response = rest_do_request($request); return [$response->get_status(), $response->get_data()];`,
+      )
+    const [refused] = await keep(`wp_insert_user(['user_login' => 'writer', 'user_pass' => 'x', 'role' => 'author'])`)
+    assert.equal(refused, 403)
+    const [status, { posts }] = await keep('1')
+    assert.deepEqual([status, posts], [200, 1])
+    const found = await kit.states()
+    assert.deepEqual([found['own-1'], found['own-2']], ['waiting', 'approved'])
   })
 
   test('without any source, the queue says what to do first', async () => {

@@ -57,7 +57,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
   test('posts of several profiles are selected in one modal, and are still selected when it opens again', async () => {
     const { page, pageErrors, close } = await bench.open(site, '/wp-admin/post-new.php', { isSignedIn: true })
     const canvas = await openNewPost(page, 'Several')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByLabel('Selected posts', { exact: true }).check()
     const selector = page.locator('central-posts-selector')
@@ -132,7 +132,7 @@ describe('the kit in WordPress 6.8 on SQLite', () => {
     await bench.screenshot(page, 'expired-page')
     await page.goto(`${site.origin}/wp-admin/post-new.php`)
     const canvas = await openNewPost(page, 'Expired')
-    await insert(page, 'Posts from a platform')
+    await insert(page, 'Social feed')
     await canvas.getByRole('button', { name: 'Select posts' }).click()
     await page.getByRole('textbox', { name: 'Profile name or URL' }).fill('demo')
     await page.getByRole('button', { name: 'Add profile' }).click()

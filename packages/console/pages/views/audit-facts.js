@@ -31,6 +31,7 @@ export const ACTIONS = {
   'webhook.change': 'Webhook changed',
   'webhook.rotate_secret': 'Webhook secret rotated',
   'webhook.delete': 'Webhook deleted',
+  'connection.disconnect': 'Account disconnected',
   'media.forget': 'Images forgotten',
   'settings.change': 'Settings changed',
 }

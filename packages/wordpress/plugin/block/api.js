@@ -11,24 +11,29 @@
 
   const keptListeners = new Set()
 
+  /** Renders previews again, because what the site has stored is different now. */
+  const renderAgain = () => {
+    for (const listener of keptListeners) listener()
+  }
+
   /** Number of further requests for the images that one request did not copy in time. */
   const MAX_KEEP_AGAIN = 3
 
   /** Records that items are shown, and copies their images. Previews then render again: see onKept. */
   const keep = async (data) => {
     let { left } = await callApi('keep', data)
-    for (const listener of keptListeners) listener()
+    renderAgain()
     const copyRest = async () => {
       for (let tries = 0; left > 0 && tries < MAX_KEEP_AGAIN; tries += 1) {
         left = (await callApi('keep', data)).left
-        for (const listener of keptListeners) listener()
+        renderAgain()
       }
     }
     // The images appear after the next refresh at the latest.
     copyRest().catch(() => {})
   }
 
-  /** Calls a function whenever images were copied. Returns a function that ends this. */
+  /** Calls a function whenever previews have to render again. Returns a function that ends this. */
   const onKept = (listener) => {
     keptListeners.add(listener)
     return () => keptListeners.delete(listener)
@@ -76,7 +81,7 @@
 
   window.centralPosts = {
     ...window.centralPosts,
-    ...{ callApi, keep, onKept, ErrorNotice },
+    ...{ callApi, keep, onKept, renderAgain, ErrorNotice },
     ...{ postReferenceOf, sourceOf, profileOf, postOf, withProfileHandle, uniqueBy },
   }
 })()

@@ -122,9 +122,12 @@
       const linked = isSelection
         ? selection.posts.map((post) => ({ url: post.url, text: post.text || post.url }))
         : profiles
+      const isByOthers = !isSelection && profiles.some(({ byOthers }) => byOthers)
       onChoose({
         sources,
         posts,
+        // Where anybody can post, visitors see only what was approved, unless the owner decides otherwise.
+        approved: attributes.approved || isByOthers,
         hidden: isSelection ? [] : selection.hidden.map(postReferenceOf),
         links:
           !isSelection && String(sources) === String(attributes.sources)

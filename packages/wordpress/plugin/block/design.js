@@ -18,8 +18,9 @@
     ['timeline', __('Timeline', 'central-posts')],
     ['single', __('Full posts', 'central-posts')],
   ]
-  /** Layouts with columns. */
+  /** Layouts with columns, and those of them that show fewer where a card would become too narrow. */
   const WITH_COLUMNS = ['grid', 'masonry', 'carousel', 'highlight']
+  const WITH_FEWER = ['grid', 'masonry', 'carousel']
 
   const STEPS = [
     ['', __('Theme', 'central-posts')],
@@ -72,11 +73,12 @@
   const toOptions = (pairs) => pairs.map(([value, label]) => ({ value, label }))
 
   window.centralPosts.DesignControls = ({ attributes, setAttributes }) => {
-    const { layout, without, sources } = attributes
-    const range = (name, label, min, max) =>
+    const { layout, columns, without, sources } = attributes
+    const range = (name, label, min, max, help) =>
       h(RangeControl, {
         key: name,
         label,
+        help,
         value: attributes[name],
         min,
         max,
@@ -110,7 +112,15 @@
         { title: __('Layout', 'central-posts') },
         select('layout', __('Layout', 'central-posts'), LAYOUTS),
         WITH_COLUMNS.includes(layout) && [
-          range('columns', __('Columns', 'central-posts'), 1, 6),
+          range(
+            'columns',
+            __('Columns', 'central-posts'),
+            1,
+            6,
+            WITH_FEWER.includes(layout) && columns > 1
+              ? __('Where this many cards would be too narrow, the page shows fewer columns.', 'central-posts')
+              : undefined,
+          ),
           range('tablet', __('Columns on tablets (0: automatic)', 'central-posts'), 0, 6),
           range('phone', __('Columns on phones (0: automatic)', 'central-posts'), 0, 6),
         ],

@@ -52,8 +52,8 @@
   }
 
   const Profiles = ({ profiles, onChange }) => {
-    const add = ({ platform, handle, variant, variants, label, url }) =>
-      onChange(uniqueBy([...profiles, { platform, handle, variant, variants, label, url }], sourceOf))
+    const add = ({ platform, handle, variant, variants, label, url, byOthers }) =>
+      onChange(uniqueBy([...profiles, { platform, handle, variant, variants, label, url, byOthers }], sourceOf))
     return h(
       'div',
       { className: 'central-posts-profiles-part' },

@@ -11,15 +11,12 @@
   const Choice = ({ text, unclear, isBusy, onMatch, onLink }) => {
     const group = useRef()
     useEffect(() => group.current.querySelector('button')?.focus(), [unclear])
-    const question =
-      unclear.matches.length > 0
-        ? /* translators: %s: the name of a profile, such as @name. */
-          sprintf(__('On which platform is %s?', 'central-posts'), text)
-        : __('This URL is neither a post nor a profile of your platforms.', 'central-posts')
+    /* translators: %s: the name of a profile, such as @name. */
+    const question = sprintf(__('On which platform is %s?', 'central-posts'), text)
     return h(
       'fieldset',
       { className: 'central-posts-which', ref: group },
-      h('legend', null, question),
+      h('legend', null, unclear.matches.length > 0 ? question : unclear.says || unclear.hint),
       unclear.matches.map((match) =>
         h(
           Button,
@@ -30,6 +27,12 @@
             disabled: isBusy,
             onClick: () => onMatch(match),
           },
+          // A mark of this plugin, not of the platform. Its label would repeat the name.
+          h('span', {
+            className: 'central-posts-which-mark',
+            'aria-hidden': true,
+            dangerouslySetInnerHTML: { __html: match.mark },
+          }),
           match.label,
         ),
       ),
@@ -39,6 +42,7 @@
           { variant: 'secondary', size: 'compact', disabled: isBusy, onClick: () => onLink(unclear.url) },
           __('Show a link card', 'central-posts'),
         ),
+      unclear.matches.length > 0 && unclear.hint && h('p', { className: 'central-posts-hint' }, unclear.hint),
     )
   }
 
@@ -142,7 +146,7 @@
       Placeholder,
       {
         icon: ICON,
-        label: __('Posts from a platform', 'central-posts'),
+        label: __('Social feed', 'central-posts'),
         instructions: __('Enter the URL of a profile or a post, or a name such as @name or #tag.', 'central-posts'),
         className: 'central-posts-start',
       },

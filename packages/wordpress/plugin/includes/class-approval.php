@@ -171,8 +171,8 @@ final class Approval {
 		}
 	}
 
-	/** Fills the queue as soon as a block needs approval, without waiting for a refresh. @param string[] $source_keys Keys of sources. */
-	private static function take_in_new( array $source_keys, array $items ): void {
+	/** Fills the queue as soon as a block needs approval, without waiting for a refresh. @param string[] $source_keys Keys of sources. @param array[] $items Their rows by key. */
+	public static function take_in_new( array $source_keys, array $items ): void {
 		foreach ( Curation::record_blocks( $source_keys, time() ) as $key ) {
 			self::take_in( $key, (array) ( $items[ $key ]['data']['posts'] ?? array() ) );
 		}

@@ -30,6 +30,9 @@ final class Block {
 		'central-posts-posts-editor-script-8',
 		'central-posts-posts-editor-script-9',
 		'central-posts-posts-editor-script-10',
+		'central-posts-posts-editor-script-11',
+		'central-posts-posts-editor-script-12',
+		'central-posts-posts-editor-script-13',
 	);
 
 	/** Other names by which people search for a platform. */

@@ -26,6 +26,9 @@ final class Find {
 	/** Time limit of one scan, in seconds. */
 	const SCAN_SECONDS = 12;
 
+	/** @var string Id of the platform that was tried last; '' if none was. */
+	private static $tried = '';
+
 	public static function init(): void {
 		add_action( 'rest_api_init', array( self::class, 'register' ) );
 	}
@@ -50,22 +53,37 @@ final class Find {
 	/**
 	 * Finds a post or a profile.
 	 *
-	 * @return array|\WP_Error `is`: `profile` (with `platform`, `handle`, `variant`, `label`, `url`; `variants` if they are known), `post` (with `mode`, `url`, `text`),
-	 *                         or `unclear` (with `matches`, among which the editor chooses: `platform`, `handle`, `variant`, `variants`, `label`; and
-	 *                         `url`, which can be a link card; or null).
+	 * @return array|\WP_Error `is`: `profile` (with `platform`, `handle`, `variant`, `label`, `url`, `byOthers`: whether anybody can post there; `variants` if they are known), `post` (with `mode`, `url`, `text`),
+	 *                         or `unclear` (with `matches`, among which the editor chooses: see Find_Matches; `says`, why none fits; `hint`, what else to type; and `url`,
+	 *                         which can be a link card; or null).
 	 */
 	public static function find( \WP_REST_Request $request ) {
 		return Rest::with_client(
-			static function () use ( $request ): array {
-				$text   = $request['text'];
-				$chosen = $request['platform'];
-				if ( null !== $chosen ) {
-					return self::profile( $chosen, $text, $request['variant'] ?? 'posts' );
+			static function () use ( $request ) {
+				$text        = trim( $request['text'] );
+				self::$tried = (string) $request['platform'];
+				try {
+					return self::any( $text, $request );
+				} catch ( Api\ApiException $error ) {
+					$message = Find_Messages::of_error( $error->getErrorCode(), self::$tried, $text );
+					if ( '' === $message ) {
+						throw $error;
+					}
+					if ( 'platform_error' === $error->getErrorCode() ) {
+						$message = Render::with_request_id( $message, (string) $error->getRequestId() );
+					}
+					return new \WP_Error( $error->getErrorCode(), $message, array( 'status' => $error->getHttpStatus() >= 400 ? $error->getHttpStatus() : 502 ) );
 				}
-				$post = 'profile' === $request['only'] ? null : self::post( $text );
-				return $post ?? self::first_profile( $text, null === $request['only'] ? self::url( $text ) : null );
 			}
 		);
+	}
+
+	private static function any( string $text, \WP_REST_Request $request ): array {
+		if ( null !== $request['platform'] ) {
+			return self::profile( $request['platform'], $text, $request['variant'] ?? 'posts' );
+		}
+		$post = 'profile' === $request['only'] ? null : self::post( $text );
+		return $post ?? self::first_profile( $text, null === $request['only'] ? self::url( $text ) : null );
 	}
 
 	/** The post with this URL; null if the text is not the URL of a post. */
@@ -91,14 +109,22 @@ final class Find {
 	 * @param string|null $url URL that can be a link card instead.
 	 */
 	private static function first_profile( string $text, ?string $url ): array {
-		$matches = self::matches( $text );
-		if ( array() === $matches && null === $url ) {
+		$matches = Find_Matches::of( $text );
+		$hint    = Find_Matches::hint( $text );
+		if ( is_string( $matches ) ) {
+			self::$tried = $matches;
+			throw Service::local_exception( 'profile_unsupported', 422 );
+		}
+		if ( array() === $matches && null === $url && '' === $hint ) {
 			throw Service::local_exception( 'not_recognized', 404 );
 		}
-		if ( array() === $matches || ( count( $matches ) > 1 && ! preg_match( self::WITH_HOST, $text ) ) ) {
+		$is_open = count( $matches ) > 1 && ! preg_match( self::WITH_HOST, $text );
+		if ( array() === $matches || $is_open || ( '' !== $hint && Find_Matches::is_made_up( $matches ) ) ) {
 			return array(
 				'is'      => 'unclear',
 				'matches' => $matches,
+				'says'    => array() === $matches && null !== $url ? Find_Messages::of_url( $url ) : '',
+				'hint'    => $hint,
 				'url'     => $url,
 			);
 		}
@@ -116,45 +142,9 @@ final class Find {
 		throw $first;
 	}
 
-	/** What the service recognizes, the likeliest first. A service of version 1.0.0 recognizes nothing: every platform is possible. @return array[] */
-	private static function matches( string $text ): array {
-		try {
-			$found = Service::client()->recognize( $text );
-		} catch ( Api\ApiException $error ) {
-			if ( 'not_found' !== $error->getErrorCode() ) {
-				throw $error;
-			}
-			$found = array();
-			foreach ( Service::platforms() as $platform ) {
-				$found['matches'][] = array(
-					'platform' => $platform['id'],
-					'handle'   => $text,
-					'variants' => $platform['variants'],
-				);
-			}
-		}
-		if ( empty( $found['matches'] ) && ! empty( $found['unsupported'] ) ) {
-			throw Service::local_exception( 'profile_unsupported', 422 );
-		}
-		$matches   = (array) ( $found['matches'] ?? array() );
-		$platforms = array_count_values( array_column( $matches, 'platform' ) );
-		return array_map(
-			static function ( array $match ) use ( $platforms ): array {
-				$name = Glyphs::platform_name( $match['platform'] );
-				return array(
-					'platform' => $match['platform'],
-					'handle'   => $match['handle'],
-					'variant'  => $match['variant'] ?? 'posts',
-					'variants' => $match['variants'] ?? array(),
-					/* translators: 1: name of a platform, 2: what a name means there, such as “a hashtag”. */
-					'label'    => 1 === $platforms[ $match['platform'] ] ? $name : sprintf( __( '%1$s: %2$s', 'central-posts' ), $name, (string) ( $match['meaning'] ?? '' ) ),
-				);
-			},
-			$matches
-		);
-	}
-
 	private static function profile( string $platform, string $handle, string $variant ): array {
+		self::$tried = $platform;
+
 		$page    = Service::client( self::SCAN_SECONDS )->scan(
 			Connected_Accounts::through(
 				array(
@@ -173,12 +163,13 @@ final class Find {
 			'variant'  => $variant,
 			'label'    => $profile['displayName'] ?? $profile['handle'],
 			'url'      => $profile['url'] ?? null,
+			'byOthers' => Review_Sidebar::is_by_others( array( 'data' => array( 'profile' => $profile ) ) ),
 		);
 	}
 
 	/** The text as a URL with its scheme; null if it is none. */
 	private static function url( string $text ): ?string {
-		if ( ! preg_match( '~^(?:https?://|[\w-]+(?:\.[\w-]+)+/)~i', $text ) ) {
+		if ( ! preg_match( '~^(?:https?://|[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}(?:/|$))~i', $text ) ) {
 			return null;
 		}
 		$url = Attributes::url( preg_match( '~^https?://~i', $text ) ? $text : "https://$text" );

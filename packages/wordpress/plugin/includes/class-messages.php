@@ -138,7 +138,7 @@ final class Messages {
 			case 'table_missing':
 				return __( 'The database table of this plugin is missing. Deactivate the plugin and activate it again. If this message stays, ask your host whether this site is allowed to create tables.', 'central-posts' );
 			case 'not_recognized':
-				return __( 'None of your platforms has a name like this. Enter the URL of a profile or a post, or a name such as @name or @name@example.org.', 'central-posts' );
+				return __( 'None of your platforms has a name like this. Enter the URL of a profile or a post, or a name such as @name, @name@mastodon.social or #tag.', 'central-posts' );
 			case 'too_many_calls':
 				return __( 'Too many requests in a short time. Wait a minute, then try again.', 'central-posts' );
 			case 'too_many_shown':

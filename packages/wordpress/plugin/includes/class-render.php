@@ -104,6 +104,15 @@ final class Render {
 		return array_slice( self::select_posts( $selection, Items::find( $keys ) ), 0, self::number_shown( $selection, 1 ), true );
 	}
 
+	/** Rows of all posts that a selection shows, on all of its pages. @return array[] */
+	public static function all_items( Selection $selection ): array {
+		$keys = Older_Posts::row_keys( $selection->sources );
+		foreach ( $selection->references() as $reference ) {
+			$keys[] = $reference->key();
+		}
+		return self::select_posts( $selection, Items::find( $keys ) );
+	}
+
 	/**
 	 * Problems of a selection that editors see and visitors do not.
 	 *
@@ -145,8 +154,13 @@ final class Render {
 
 	/** The message of an error, with the request ID that a report to the operator needs. */
 	public static function error_message( string $code, string $request_id ): string {
+		return self::with_request_id( Messages::for_code( $code ), $request_id );
+	}
+
+	/** A message with the request ID; without it if there is none. */
+	public static function with_request_id( string $message, string $request_id ): string {
 		/* translators: %s: ID of a request. */
-		return Messages::for_code( $code ) . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
+		return $message . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
 	}
 
 	/** Whether this site hides what a selection names, so that not even a link with its text may be shown. */

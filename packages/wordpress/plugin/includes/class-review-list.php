@@ -10,15 +10,12 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Loads nothing from other servers: images are the site's copies.
+ * Review_Post renders each post.
  */
 final class Review_List {
 
 	/** Id of the form that all buttons and checkboxes of the list belong to. */
 	const FORM = 'central-posts-decide';
-
-	/** Words of a post. */
-	const WORDS = 50;
 
 	/**
 	 * Renders the list.
@@ -35,13 +32,13 @@ final class Review_List {
 		}
 		Review_Tasks::open_form( $place, self::FORM );
 		echo '<div class="central-posts-bulk"><label class="central-posts-every" hidden><input type="checkbox"> ' . esc_html__( 'Select all on this page', 'central-posts' ) . '</label>';
-		self::render_buttons( $place['state'], 'name="task" value="%s"' );
+		Review_Post::render_buttons( $place['state'], 'name="task" value="%s"' );
 		echo '<span class="central-posts-number" role="status"></span></div></form>';
 		$items = Items::find( array_merge( array_column( $rows, 'item_key' ), array_column( $rows, 'source_key' ) ) );
 		echo '<ul class="central-posts-queue" role="list">';
 		foreach ( $rows as $row ) {
 			if ( isset( $items[ $row['item_key'] ]['data'] ) ) {
-				self::render_post( $row, $items[ $row['item_key'] ], $items[ $row['source_key'] ] ?? null, $place );
+				Review_Post::render( $row, $items[ $row['item_key'] ], $items[ $row['source_key'] ] ?? null, $place );
 			}
 		}
 		echo '</ul>';
@@ -66,7 +63,7 @@ final class Review_List {
 		echo '</ul></nav><form method="get" action="' . esc_url( admin_url( 'tools.php' ) ) . '"><input type="hidden" name="page" value="' . esc_attr( Review_Page::PAGE ) . '"><input type="hidden" name="state" value="' . esc_attr( $place['state'] ) . '">';
 		echo '<label for="central-posts-source" class="screen-reader-text">' . esc_html__( 'Source', 'central-posts' ) . '</label><select id="central-posts-source" name="source"><option value="">' . esc_html__( 'All sources', 'central-posts' ) . '</option>';
 		foreach ( Review_Sidebar::sources() as $key => $item ) {
-			echo '<option value="' . esc_attr( $key ) . '"' . selected( $key, $place['source'], false ) . '>' . esc_html( Review_Sidebar::name_of( $item ) ) . '</option>';
+			echo '<option value="' . esc_attr( $key ) . '"' . selected( $key, $place['source'], false ) . '>' . esc_html( Review_Sources::name_of( $item ) ) . '</option>';
 		}
 		echo '</select> <button class="button">' . esc_html__( 'Filter', 'central-posts' ) . '</button></form></div>';
 	}
@@ -82,7 +79,7 @@ final class Review_List {
 		list( $title, $text ) = $texts[ $place['state'] ];
 		if ( array() === $reviewed ) {
 			$title = __( 'No source needs approval', 'central-posts' );
-			$text  = array() === Review_Sidebar::sources() ? __( 'Add the block “Posts from a platform” to a page. Then turn on “Only what I approved” in its sidebar.', 'central-posts' ) : __( 'Require approval of a source on this page, or turn on “Only what I approved” in the sidebar of a block.', 'central-posts' );
+			$text  = array() === Review_Sidebar::sources() ? __( 'Add the block “Social feed” to a page. Then turn on “Only what I approved” in its sidebar.', 'central-posts' ) : __( 'Require approval of a source on this page, or turn on “Only what I approved” in the sidebar of a block.', 'central-posts' );
 		}
 		echo '<div class="central-posts-box central-posts-empty"><h2>' . esc_html( $title ) . '</h2><p>' . esc_html( $text ) . '</p>';
 		if ( array() === $reviewed && array() === Review_Sidebar::sources() ) {
@@ -91,115 +88,6 @@ final class Review_List {
 			echo '<p><a class="button" href="' . esc_url( Review_Page::url( array( 'state' => $place['state'] ) ) ) . '">' . esc_html__( 'Show all sources', 'central-posts' ) . '</a></p>';
 		}
 		echo '</div>';
-	}
-
-	/**
-	 * Renders the buttons that fit a state.
-	 *
-	 * @param string $state State of the posts.
-	 * @param string $attributes Attributes of a button, escaped, with %s for its task.
-	 * @param string $about What the buttons are about, for screen readers.
-	 */
-	private static function render_buttons( string $state, string $attributes, string $about = '' ): void {
-		$labels = array(
-			'approve' => __( 'Approve', 'central-posts' ),
-			'hide'    => __( 'Hide', 'central-posts' ),
-			'wait'    => __( 'Back to waiting', 'central-posts' ),
-		);
-		foreach ( $labels as $task => $label ) {
-			if ( Review_Page::STATES_BY_TASK[ $task ] !== $state ) {
-				$attribute = str_replace( '%s', $task, $attributes );
-				echo wp_kses( "<button class='button is-$task' $attribute>" . esc_html( $label ) . ( '' === $about ? '' : '<span class="screen-reader-text"> ' . esc_html( $about ) . '</span>' ) . '</button> ', self::BUTTON );
-			}
-		}
-	}
-
-	/** What a button consists of. */
-	const BUTTON = array(
-		'button' => array(
-			'class' => true,
-			'name'  => true,
-			'value' => true,
-			'form'  => true,
-		),
-		'span'   => array( 'class' => true ),
-	);
-
-	/**
-	 * Renders a post.
-	 *
-	 * @param array      $row Row of class Decisions.
-	 * @param array      $item Row of the post.
-	 * @param array|null $source Row of its source.
-	 * @param array      $place Part of the queue.
-	 */
-	private static function render_post( array $row, array $item, ?array $source, array $place ): void {
-		$post   = $item['data'] + Render_Post::DEFAULTS;
-		$author = Curation::author_of( $item['reference']->platform, $post );
-		$name   = null === $author ? __( 'Unknown author', 'central-posts' ) : $author['name'];
-		$text   = Untrusted_Text::excerpt( (string) ( $post['title'] ?? $post['text'] ?? $post['summary'] ?? '' ), self::WORDS );
-		$text   = '' === $text ? __( 'No text', 'central-posts' ) : $text;
-		$about  = $name . ', ' . Untrusted_Text::excerpt( $text, 8 );
-		$value  = $row['post_key'] . ':' . $row['version'];
-		$time   = strtotime( (string) ( $post['publishedAt'] ?? '' ) );
-		$is_off = Curation::hides( $item['reference']->platform, $post );
-		echo '<li class="central-posts-entry"><label class="central-posts-pick"><input type="checkbox" name="posts[]" form="' . esc_attr( self::FORM ) . '" value="' . esc_attr( $value ) . '"><span class="screen-reader-text">' . esc_html( $about ) . '</span></label>';
-		self::render_image( $item, $post );
-		echo '<div class="central-posts-what"><p class="central-posts-who"><strong dir="auto">' . esc_html( $name ) . '</strong> <span>' . esc_html( Glyphs::platform_name( $item['reference']->platform ) ) . ( false === $time ? '' : ' · ' . esc_html( wp_date( get_option( 'date_format' ), $time ) ) ) . ( null === $source ? '' : ' · ' . esc_html( Review_Sidebar::name_of( $source ) ) ) . '</span></p>';
-		echo '1' === (string) $row['changed'] ? '<p class="central-posts-flag">' . esc_html__( 'Changed after it was approved', 'central-posts' ) . '</p>' : '';
-		echo $is_off ? '<p class="central-posts-flag">' . esc_html__( 'Its author or a word is hidden', 'central-posts' ) . '</p>' : '';
-		$is_sensitive = true === $post['sensitive'];
-		echo ! $is_sensitive ? '' : '<p class="central-posts-flag">' . esc_html__( 'Sensitive content', 'central-posts' ) . '</p>';
-		echo '<p class="central-posts-words" dir="auto">' . esc_html( $text ) . '</p></div><div class="central-posts-tasks"><div class="central-posts-buttons">';
-		if ( ! $is_off ) {
-			self::render_buttons( $place['state'], 'form="' . esc_attr( self::FORM ) . '" name="one" value="%s:' . esc_attr( $value ) . '"', $about );
-		}
-		echo '</div>';
-		self::render_more( $value, $author, (string) ( $post['url'] ?? '' ), $about, $place );
-		echo '</div></li>';
-	}
-
-	/** The small image, or a square with the first letter of the kind. */
-	private static function render_image( array $item, array $post ): void {
-		$sizes = Images::sizes( $item['pictures'], 'm0' );
-		$sizes = array() === $sizes ? Images::sizes( $item['pictures'], 'card' ) : $sizes;
-		echo '<div class="central-posts-thumb">';
-		if ( array() === $sizes ) {
-			$icon = self::ICONS[ Post_Kind::of( $post ) ] ?? 'aside';
-			echo '<span aria-hidden="true" class="dashicons dashicons-format-' . esc_attr( $icon ) . '"></span>';
-		} else {
-			echo '<img src="' . esc_url( $sizes[0]['url'] ) . '" width="' . (int) $sizes[0]['width'] . '" height="' . (int) $sizes[0]['height'] . '" alt="' . esc_attr( (string) ( $post['media'][0]['alt'] ?? '' ) ) . '" loading="lazy" decoding="async">';
-		}
-		$number = count( (array) $post['media'] );
-		echo $number > 1 ? '<span class="central-posts-count" aria-hidden="true">' . (int) $number . '</span>' : '';
-		echo '</div>';
-	}
-
-	/** Icons of WordPress by design of a post. */
-	const ICONS = array(
-		'photo'   => 'image',
-		'gallery' => 'gallery',
-		'video'   => 'video',
-		'audio'   => 'audio',
-		'link'    => 'links',
-		'poll'    => 'status',
-		'article' => 'standard',
-	);
-
-	/** The link to the post, and what hides more than this post. */
-	private static function render_more( string $value, ?array $author, string $url, string $about, array $place ): void {
-		echo '<details class="central-posts-further"><summary>' . esc_html__( 'More', 'central-posts' ) . '<span class="screen-reader-text"> ' . esc_html( $about ) . '</span></summary><div>';
-		if ( null !== $author ) {
-			/* translators: %s: name of an author. */
-			echo '<button class="button" form="' . esc_attr( self::FORM ) . '" name="one" value="author:' . esc_attr( $value ) . '">' . esc_html( sprintf( __( 'Hide all posts by %s', 'central-posts' ), $author['name'] ) ) . '</button>';
-		}
-		Review_Tasks::open_form( $place );
-		$id = 'central-posts-word-' . substr( $value, 0, 12 );
-		echo '<label for="' . esc_attr( $id ) . '">' . esc_html__( 'Hide posts with this word', 'central-posts' ) . '</label><span class="central-posts-line"><input type="text" id="' . esc_attr( $id ) . '" name="value" maxlength="' . (int) Words::MAX_LENGTH . '" autocomplete="off" required> <button class="button" name="task" value="word">' . esc_html__( 'Hide', 'central-posts' ) . '</button></span></form>';
-		if ( preg_match( '~^https?://~i', $url ) ) {
-			echo '<a href="' . esc_url( $url ) . '" target="_blank" rel="nofollow ugc noopener noreferrer">' . esc_html__( 'View original', 'central-posts' ) . '<span class="screen-reader-text"> ' . esc_html__( '(opens in a new tab)', 'central-posts' ) . '</span></a>';
-		}
-		echo '</div></details>';
 	}
 
 	private static function render_pages( array $place, int $total ): void {

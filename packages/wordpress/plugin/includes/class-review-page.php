@@ -33,7 +33,7 @@ final class Review_Page {
 		add_action( 'admin_post_' . self::ACTION, array( self::class, 'save' ) );
 	}
 
-	/** URL of the page. @param array $query `state`, `source`, `paged`. */
+	/** URL of the page. @param array $query `state`, `source`, `paged`, `ask`. */
 	public static function url( array $query = array() ): string {
 		return add_query_arg( array_filter( $query ), admin_url( 'tools.php?page=' . self::PAGE ) );
 	}
@@ -53,7 +53,10 @@ final class Review_Page {
 	}
 
 	public static function enqueue(): void {
+		// Posts look, unfold and play as on a page.
+		wp_enqueue_script_module( Block::VIEW );
 		wp_enqueue_style( 'central-posts-review', plugins_url( 'review/review.css', CENTRAL_POSTS_FILE ), array(), CENTRAL_POSTS_VERSION );
+		wp_enqueue_style( 'central-posts-queue', plugins_url( 'review/queue.css', CENTRAL_POSTS_FILE ), array( 'central-posts-review', Block::STYLE ), CENTRAL_POSTS_VERSION );
 		wp_enqueue_script( 'central-posts-review', plugins_url( 'review/review.js', CENTRAL_POSTS_FILE ), array( 'wp-i18n' ), CENTRAL_POSTS_VERSION, array( 'in_footer' => true ) );
 		wp_set_script_translations( 'central-posts-review', 'central-posts', dirname( CENTRAL_POSTS_FILE ) . '/languages' );
 	}
@@ -65,6 +68,9 @@ final class Review_Page {
 		}
 		$input = self::input( array_filter( $_POST, 'is_scalar' ) );
 		self::check_nonce( self::place( $input ) );
+		// Not sanitized as a text: that would take “<3” for a tag, and “%41” for a code. Words::parse() cleans words; the rest are keys.
+		// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized
+		$input['value'] = isset( $_POST['value'] ) && is_string( $_POST['value'] ) ? wp_check_invalid_utf8( wp_unslash( $_POST['value'] ), true ) : '';
 		Installation::repair_table();
 		$chosen = self::chosen( isset( $_POST['posts'] ) ? array_filter( (array) wp_unslash( $_POST['posts'] ), 'is_string' ) : array() );
 		// A button of a single post names its task and its post.
@@ -72,7 +78,7 @@ final class Review_Page {
 			$input['task'] = $one[1];
 			$chosen        = self::chosen( array( $one[2] ) );
 		}
-		$result = Review_Tasks::run( $input['task'], $chosen, self::place( $input )['state'], $input['value'], get_transient( self::RESULT . get_current_user_id() ) );
+		$result = Review_Tasks::run( $input['task'], $chosen, self::place( $input )['state'], $input, get_transient( self::RESULT . get_current_user_id() ) );
 		set_transient( self::RESULT . get_current_user_id(), $result, 10 * MINUTE_IN_SECONDS );
 		wp_safe_redirect( self::url( self::place( $input ) ) );
 		exit;
@@ -103,7 +109,7 @@ final class Review_Page {
 	/** Cleans values of a form or of the URL. @param array $given Raw scalar values. */
 	private static function input( array $given ): array {
 		$input = array();
-		foreach ( array( 'task', 'one', 'value', 'state', 'source', 'paged' ) as $name ) {
+		foreach ( array( 'task', 'one', 'shown', 'ask', 'state', 'source', 'paged' ) as $name ) {
 			$input[ $name ] = sanitize_text_field( wp_unslash( (string) ( $given[ $name ] ?? '' ) ) );
 		}
 		return $input;
@@ -122,7 +128,8 @@ final class Review_Page {
 		Installation::repair_table();
 		// Only selects what is shown.
 		// phpcs:ignore WordPress.Security.NonceVerification.Recommended
-		$place = self::place( self::input( array_filter( $_GET, 'is_scalar' ) ) );
+		$input = self::input( array_filter( $_GET, 'is_scalar' ) );
+		$place = self::place( $input );
 		$total = Decisions::count( $place['state'], $place['source'] );
 		// The last page may have become empty.
 		$place['paged'] = min( $place['paged'], max( 1, (int) ceil( $total / self::PER_PAGE ) ) );
@@ -133,6 +140,7 @@ final class Review_Page {
 		if ( is_array( $result ) ) {
 			set_transient( self::RESULT . get_current_user_id(), array_diff_key( $result, array( 'text' => true ) ), 10 * MINUTE_IN_SECONDS );
 		}
+		Review_Question::render( $input['ask'], $place );
 		echo '<div class="central-posts-columns"><div>';
 		Review_List::render( $place, $total );
 		echo '</div>';

@@ -24,12 +24,6 @@ final class Review_Sidebar {
 		);
 	}
 
-	/** Name of a source, such as “Rye & Salt Bakery (Mastodon)”. */
-	public static function name_of( array $item ): string {
-		$profile = $item['data']['profile'] ?? array();
-		return ( $profile['displayName'] ?? $profile['handle'] ?? $item['reference']->subject ) . ' (' . Glyphs::platform_name( $item['reference']->platform ) . ')';
-	}
-
 	/** Whether the posts of a source may be by anybody. */
 	public static function is_by_others( ?array $item ): bool {
 		return in_array( $item['data']['profile']['kind'] ?? 'account', array( 'hashtag', 'search', 'community', 'list', 'feed' ), true );
@@ -44,7 +38,7 @@ final class Review_Sidebar {
 		echo array() === $stored['authors'] ? '<p>' . esc_html__( 'None. To hide an author, press “More” beside a post.', 'central-posts' ) . '</p>' : '<ul role="list">';
 		foreach ( $stored['authors'] as $author ) {
 			echo '<li><span class="central-posts-words"><bdi>' . esc_html( $author['name'] ) . '</bdi> (' . esc_html( Glyphs::platform_name( $author['platform'] ) ) . ')</span>';
-			self::render_button( 'unauthor', Review::id_of( $author ), __( 'Show again', 'central-posts' ), $author['name'], $place );
+			self::render_button( 'unauthor', Review_Rules::id_of( $author ), __( 'Show again', 'central-posts' ), $author['name'], $place );
 			echo '</li>';
 		}
 		echo array() === $stored['authors'] ? '' : '</ul>';
@@ -69,7 +63,7 @@ final class Review_Sidebar {
 		$reviewed = Curation::reviewed( time() );
 		echo '<section class="central-posts-box"><h2>' . esc_html__( 'Sources', 'central-posts' ) . '</h2><ul role="list">';
 		foreach ( $sources as $key => $item ) {
-			$name   = self::name_of( $item );
+			$name   = Review_Sources::name_of( $item );
 			$states = array( __( 'All posts are shown', 'central-posts' ) );
 			if ( Curation::always_needs_approval( $key ) ) {
 				$states = array( __( 'Only approved posts are shown', 'central-posts' ) );
@@ -83,7 +77,7 @@ final class Review_Sidebar {
 			if ( Curation::always_needs_approval( $key ) ) {
 				self::render_button( 'unsource', $key, __( 'Show all', 'central-posts' ), $name, $place );
 			} else {
-				self::render_button( 'source', $key, __( 'Require approval', 'central-posts' ), $name, $place );
+				echo '<a class="button button-small" href="' . esc_url( Review_Question::url( $key, $place ) ) . '">' . esc_html__( 'Require approval', 'central-posts' ) . '<span class="screen-reader-text"> ' . esc_html( $name ) . '</span></a>';
 			}
 			echo '</li>';
 		}

@@ -21,11 +21,12 @@ final class Review_Tasks {
 	 * @param string                $task Name of the button.
 	 * @param array<string, string> $chosen Versions by key of the post.
 	 * @param string                $seen State of these posts when the page was opened.
-	 * @param string                $value Value of the button or of the field beside it.
+	 * @param string[]              $input `value` (of the button or of the field beside it), `shown` (see Review_Question).
 	 * @param mixed                 $last Result of the user's last press.
 	 * @return array Result.
 	 */
-	public static function run( string $task, array $chosen, string $seen, string $value, $last ): array {
+	public static function run( string $task, array $chosen, string $seen, array $input, $last ): array {
+		$value = $input['value'];
 		switch ( $task ) {
 			case 'approve':
 			case 'hide':
@@ -34,18 +35,18 @@ final class Review_Tasks {
 			case 'undo':
 				return self::undo( $value, is_array( $last ) ? $last : array() );
 			case 'author':
-				$name = Review::hide_author( (string) key( $chosen ) );
+				$name = Review_Rules::hide_author( (string) key( $chosen ) );
 				/* translators: %s: name of an author. */
 				return '' === $name ? self::failed() : self::done( sprintf( __( 'Posts by %s are now hidden on this site.', 'central-posts' ), $name ) );
 			case 'unauthor':
-				$name = Review::show_author( $value );
+				$name = Review_Rules::show_author( $value );
 				/* translators: %s: name of an author. */
 				return '' === $name ? self::failed() : self::done( sprintf( __( 'Posts by %s are no longer hidden. Those in the queue wait for approval.', 'central-posts' ), $name ) );
 			case 'word':
 			case 'unword':
-				$words = implode( ', ', Review::set_words( $value, 'word' === $task ) );
+				$words = implode( ', ', Review_Rules::set_words( $value, 'word' === $task ) );
 				if ( '' === $words ) {
-					return self::failed( __( 'Enter a word first.', 'central-posts' ) );
+					return self::failed( '' === trim( $value ) ? __( 'Enter a word first.', 'central-posts' ) : __( 'Enter a word with a letter, a number or an emoji.', 'central-posts' ) );
 				}
 				/* translators: %s: words. */
 				$hidden = __( 'Posts with “%s” are now hidden on this site.', 'central-posts' );
@@ -53,19 +54,30 @@ final class Review_Tasks {
 				$shown = __( 'Posts with “%s” are no longer hidden. Those in the queue wait for approval.', 'central-posts' );
 				return self::done( sprintf( 'word' === $task ? $hidden : $shown, $words ) );
 			case 'source':
+				return self::require_approval( $value, Review_Question::KEEP === $input['shown'] );
 			case 'unsource':
-				$name = Review::set_source( $value, 'source' === $task );
-				if ( '' === $name ) {
-					return self::failed();
-				}
-				/* translators: %s: profile as platform:name. */
-				$required = __( 'Pages now show only approved posts of %s.', 'central-posts' );
-				/* translators: %s: profile as platform:name. */
-				$free = __( '%s no longer needs approval, except in blocks that show only approved posts.', 'central-posts' );
-				return self::done( sprintf( 'source' === $task ? $required : $free, $name ) );
+				$name = Review_Sources::set( $value, false )['name'];
+				/* translators: %s: name of a profile, such as “Rye & Salt Bakery (Mastodon)”. */
+				return '' === $name ? self::failed() : self::done( sprintf( __( '%s no longer needs approval, except in blocks that show only approved posts.', 'central-posts' ), $name ) );
 			default:
 				return array();
 		}
+	}
+
+	private static function require_approval( string $key, bool $keeps_shown ): array {
+		$done = Review_Sources::set( $key, true, $keeps_shown );
+		if ( '' === $done['name'] ) {
+			return self::failed();
+		}
+		/* translators: %s: name of a profile, such as “Rye & Salt Bakery (Mastodon)”. */
+		$text = sprintf( __( 'Pages now show only approved posts of %s.', 'central-posts' ), $done['name'] );
+		/* translators: %s: number of posts. */
+		$kept = sprintf( _n( 'The %s post shown until now is approved.', 'The %s posts shown until now are approved.', $done['kept'], 'central-posts' ), number_format_i18n( $done['kept'] ) );
+		$none = __( 'Visitors see none of its posts until you approve some.', 'central-posts' );
+		if ( $done['kept'] > 0 ) {
+			return self::done( "$text $kept" );
+		}
+		return self::done( array() === Decisions::approved( array( $key ) )[ $key ] ? "$text $none" : $text );
 	}
 
 	/** @param string $id Id of the result to undo. @param array $last Result of the user's last press. */

@@ -1,6 +1,6 @@
 <?php
 /**
- * What the buttons of the queue do: approve and hide posts, hide authors and words, and require approval of a source.
+ * Decides about posts of the queue: approves and hides them, puts them back, and undoes that.
  *
  * @package CentralPosts
  */
@@ -13,11 +13,6 @@ defined( 'ABSPATH' ) || exit;
  * Each change purges the pages that it affects.
  */
 final class Review {
-
-	const MAX_AUTHORS = 500;
-
-	/** Posts to look at at once when a rule changes. */
-	const BATCH = 200;
 
 	/**
 	 * Approves or hides posts, or puts them back into the queue.
@@ -92,100 +87,8 @@ final class Review {
 		return $done;
 	}
 
-	/**
-	 * Hides the author of a post on this site.
-	 *
-	 * @return string Name of the author; '' if the post is gone or names nobody.
-	 */
-	public static function hide_author( string $post_key ): string {
-		$row    = Decisions::of_posts( array( $post_key ) )[0] ?? null;
-		$item   = null === $row ? null : Items::find( array( $row['item_key'] ) )[ $row['item_key'] ] ?? null;
-		$author = null === ( $item['data'] ?? null ) ? null : Curation::author_of( $item['reference']->platform, $item['data'] );
-		if ( null === $author ) {
-			return '';
-		}
-		$authors = Curation::stored()['authors'];
-		if ( ! in_array( $author, $authors, true ) && count( $authors ) < self::MAX_AUTHORS ) {
-			Curation::save( array( 'authors' => array_merge( array_values( $authors ), array( $author ) ) ) );
-		}
-		self::apply_rules();
-		return $author['name'];
-	}
-
-	/** Shows a hidden author again. @return string Name of the author; '' if there is no such rule. */
-	public static function show_author( string $id ): string {
-		$authors = Curation::stored()['authors'];
-		foreach ( $authors as $index => $author ) {
-			if ( self::id_of( $author ) === $id ) {
-				unset( $authors[ $index ] );
-				Curation::save( array( 'authors' => array_values( $authors ) ) );
-				self::apply_rules();
-				return $author['name'];
-			}
-		}
-		return '';
-	}
-
-	/** Identifies the rule of an author in forms. */
-	public static function id_of( array $author ): string {
-		return md5( implode( "\n", array( $author['platform'], $author['id'], $author['handle'] ) ) );
-	}
-
-	/**
-	 * Hides words, or shows them again.
-	 *
-	 * @param string $text Words and phrases, separated by commas.
-	 * @return string[] The words.
-	 */
-	public static function set_words( string $text, bool $is_hidden ): array {
-		$words = Words::parse( $text );
-		$known = Curation::stored()['words'];
-		if ( array() !== $words ) {
-			Curation::save( array( 'words' => $is_hidden ? Words::parse( array_merge( $known, $words ) ) : array_values( array_diff( $known, $words ) ) ) );
-			self::apply_rules();
-		}
-		return $words;
-	}
-
-	/** Requires approval of a source on every page, or no longer does. @return string The source as in a shortcode; '' if this site does not show it. */
-	public static function set_source( string $key, bool $is_required ): string {
-		$item = Items::find( array( $key ) )[ $key ] ?? null;
-		if ( null === $item || Reference::PROFILE !== $item['reference']->type ) {
-			return '';
-		}
-		$always = array_diff( Curation::stored()['always'], array( $key ) );
-		Curation::save( array( 'always' => array_values( $is_required ? array_merge( $always, array( $key ) ) : $always ) ) );
-		if ( $is_required ) {
-			Approval::take_in( $key, (array) ( $item['data']['posts'] ?? array() ) );
-		} else {
-			Decisions::clean_up( Curation::reviewed( time() ), time() );
-		}
-		self::purge( array( $key ) );
-		return $item['reference']->to_attribute();
-	}
-
-	/** Hides the posts in the queue whose author or word is hidden, and puts posts back that no rule hides any more. */
-	private static function apply_rules(): void {
-		$last = '';
-		do {
-			$rows  = Decisions::page_after( $last, self::BATCH );
-			$items = Items::find( array_column( $rows, 'item_key' ) );
-			foreach ( $rows as $row ) {
-				$last      = $row['post_key'];
-				$item      = $items[ $row['item_key'] ] ?? null;
-				$is_hidden = null !== ( $item['data'] ?? null ) && Curation::hides( $item['reference']->platform, $item['data'] );
-				if ( $is_hidden && Decisions::HIDDEN !== $row['state'] ) {
-					self::set( $last, Decisions::HIDDEN, 1 );
-				} elseif ( ! $is_hidden && '1' === (string) $row['by_rule'] ) {
-					self::set( $last, Decisions::WAITING );
-				}
-			}
-		} while ( array() !== $rows );
-		// Any page may have shown a post with this author or word.
-		self::purge( array_keys( Items::in_use() ) );
-	}
-
-	private static function set( string $post_key, string $state, int $by_rule = 0 ): void {
+	/** Records a decision about a post. @param int $by_rule 1 if a hidden author or word has decided, not a person. */
+	public static function set( string $post_key, string $state, int $by_rule = 0 ): void {
 		Decisions::update(
 			$post_key,
 			array(
@@ -206,8 +109,8 @@ final class Review {
 		return $found;
 	}
 
-	/** @param string[] $keys Keys of items. */
-	private static function purge( array $keys ): void {
+	/** Purges the pages that show these items. @param string[] $keys Keys of items. */
+	public static function purge( array $keys ): void {
 		Usage_Index::notify_changed( array_values( array_unique( array_filter( array_map( 'strval', $keys ), 'strlen' ) ) ) );
 	}
 }

@@ -106,7 +106,7 @@ final class Settings_Report {
 		echo '<section class="central-posts-box" aria-labelledby="central-posts-items-title"><h2 id="central-posts-items-title">' . esc_html__( 'Content shown on this site', 'central-posts' ) . '</h2>';
 		$items = Items::in_use();
 		if ( array() === $items ) {
-			echo '<p>' . esc_html__( 'No content yet. Add the block “Posts from a platform” to a page, or the shortcode [central_posts].', 'central-posts' ) . '</p>';
+			echo '<p>' . esc_html__( 'No content yet. Add the block “Social feed” to a page, or the shortcode [central_posts].', 'central-posts' ) . '</p>';
 			echo '<p><a class="button" href="' . esc_url( admin_url( 'post-new.php?post_type=page' ) ) . '">' . esc_html__( 'Add a page', 'central-posts' ) . '</a></p></section>';
 			return;
 		}

@@ -33,7 +33,7 @@ final class Welcome {
 		}
 		$url = wp_nonce_url( admin_url( 'admin-post.php?action=' . self::ACTION ), self::ACTION );
 		echo '<div class="notice notice-info is-dismissible"><p><strong>' . esc_html__( 'Connect Central Posts', 'central-posts' ) . '</strong></p>';
-		echo '<p>' . esc_html__( 'Enter the service URL and your license key. Then add the block “Posts from a platform” to a page.', 'central-posts' ) . '</p>';
+		echo '<p>' . esc_html__( 'Enter the service URL and your license key. Then add the block “Social feed” to a page.', 'central-posts' ) . '</p>';
 		echo '<p><a class="button button-primary" href="' . esc_url( Settings_Page::url() ) . '">' . esc_html__( 'Open the settings', 'central-posts' ) . '</a></p>';
 		// A link instead of WordPress's button, which needs a script and only hides the notice until the next page.
 		echo '<a class="notice-dismiss" href="' . esc_url( $url ) . '"><span class="screen-reader-text">' . esc_html__( 'Dismiss this notice', 'central-posts' ) . '</span></a></div>';

@@ -86,6 +86,9 @@
     }
   })
 
+  // A link in a post must not take the editor away from the selection.
+  for (const link of queue.querySelectorAll('.central-posts-stream a')) link.target = '_blank'
+
   // Buttons of a post belong to the bulk form, which is elsewhere in the page.
   queue.addEventListener('click', ({ target }) => {
     const at = entries.findIndex((entry) => entry.contains(target))

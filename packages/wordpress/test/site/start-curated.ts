@@ -17,7 +17,7 @@ const ANIMATION = /^Transition was (?:aborted|skipped)/
 
 /** Classes that PHP code of the tests uses. */
 export const USE =
-  'use CentralPosts\\{Approval, Curation, Decisions, Installation, Items, Limits, Post_Version, Reference, Refresh, Render, Review, Selection, Service, Settings, Usage_Index, Words};'
+  'use CentralPosts\\{Approval, Curation, Decisions, Installation, Items, Limits, Post_Version, Reference, Refresh, Render, Review, Review_Rules, Review_Sources, Selection, Service, Settings, Usage_Index, Words};'
 
 /** A post of fixture `text` by somebody, so many days ago. */
 export const postOf = (id: string, fields: object = {}, days = 0) => ({
