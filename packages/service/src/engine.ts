@@ -5,10 +5,12 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import { createProve } from './connect/app-secret-proof.ts'
 import { createConnectionEvents } from './connect/connection-events.ts'
 import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
 import { OFFERED_FLOWS } from './connect/flows/flows.ts'
+import { operatorAppsOf } from './connect/operator-apps.ts'
 import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
 import { createServiceApps } from './connect/service-apps.ts'
 import type { Core } from './core.ts'
@@ -160,6 +162,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     randomBytes,
     onStoreError,
   })
+  const prove = createProve(operatorAppsOf(config))
   const exchangeToken = memoize(async () => {
     const { createExchangeToken } = await import('./connect/renewal/exchange-token.ts')
     const apps = createServiceApps({ config, store, seal, sandbox: base.replace(/\/$/, ''), now })
@@ -178,7 +181,13 @@ export const createEngine = (options: EngineOptions): Engine => {
     threads: threads.parsing,
     ...{ egress, registry, store, owner, freshMs, now, elapsed, random, randomBytes, onStoreError },
     keys: keysFor('credentials'),
-    connected: createConnectedCredentials({ ...connections, fresh: renewals.fresh, replace: renewals.replace }),
+    connected: createConnectedCredentials({
+      ...{ ...connections, fresh: renewals.fresh, replace: renewals.replace },
+      open(connection) {
+        const secrets = connections.open(connection)
+        return secrets && prove(connection, secrets)
+      },
+    }),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),
     wait: waitFor,
     renews: !config.quiet,

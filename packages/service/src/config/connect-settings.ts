@@ -30,6 +30,33 @@ export const CONNECT_SETTINGS = {
     'Comma-separated origins that browsers may return to after an account was connected, in addition to the sites of the license.',
     list(returnOrigin),
   ),
+  instagramClientId: setting(
+    'INSTAGRAM_CLIENT_ID',
+    '',
+    'Instagram app id of your Meta app with Instagram Login, for accounts that their owners connect. It is not the id of the Meta app.',
+    text,
+  ),
+  instagramClientSecret: setting('INSTAGRAM_CLIENT_SECRET', '', 'Instagram app secret of that app.', text),
+  threadsClientId: setting(
+    'THREADS_CLIENT_ID',
+    '',
+    'Threads app id of your Meta app with the Threads use case, for profiles that their owners connect. It is not the id of the Meta app.',
+    text,
+  ),
+  threadsClientSecret: setting('THREADS_CLIENT_SECRET', '', 'Threads app secret of that app.', text),
+  facebookClientId: setting(
+    'FACEBOOK_CLIENT_ID',
+    '',
+    'App id of your Meta app with Facebook Login for Business, for Pages that people connect.',
+    text,
+  ),
+  facebookClientSecret: setting('FACEBOOK_CLIENT_SECRET', '', 'App secret of that app.', text),
+  facebookLoginConfigId: setting(
+    'FACEBOOK_LOGIN_CONFIG_ID',
+    '',
+    'Id of the configuration of Facebook Login for Business, which names the permissions. Default: the permissions themselves are requested.',
+    text,
+  ),
   tiktokLoginClientKey: setting(
     'TIKTOK_LOGIN_CLIENT_KEY',
     '',

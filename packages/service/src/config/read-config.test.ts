@@ -51,6 +51,8 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     usageDays: 400,
     drainSeconds: 2,
     connectReturnOrigins: [],
+    ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
+    ...{ facebookClientId: '', facebookClientSecret: '', facebookLoginConfigId: '' },
     ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },

@@ -205,7 +205,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       if (missingOf(flow.scopes.least, first.scopes).length > 0)
         throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
       const token = flow.settle ? await flow.settle(first, ask, app.secrets) : first
-      const accounts = await flow.accounts(token, ask, app.base)
+      const accounts = await flow.accounts(token, ask, app.base, app.secrets)
       const [account, ...others] = accounts
       if (account === undefined) throw new ConnectFault('profile_unsupported')
       const grantedAt = now()

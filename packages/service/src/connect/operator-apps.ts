@@ -1,14 +1,37 @@
-// The operator's applications, by platform, from the settings.
+// The operator's applications, by platform, from the settings. No platform uses another one's: Meta gives one app
+// several ids, each with a secret of its own.
 
 import type { Config } from '../config/read-config.ts'
 import type { OperatorApp } from './apps.ts'
 
-export type AppSettings = Pick<Config, 'tiktokLoginClientKey' | 'tiktokLoginClientSecret'>
+export type AppSettings = Pick<
+  Config,
+  | 'instagramClientId'
+  | 'instagramClientSecret'
+  | 'threadsClientId'
+  | 'threadsClientSecret'
+  | 'facebookClientId'
+  | 'facebookClientSecret'
+  | 'facebookLoginConfigId'
+  | 'tiktokLoginClientKey'
+  | 'tiktokLoginClientSecret'
+>
 
 /** A platform without an id and a secret has none. */
 export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, readonly OperatorApp[]>> => ({
+  instagram: appOf(settings.instagramClientId, settings.instagramClientSecret),
+  threads: appOf(settings.threadsClientId, settings.threadsClientSecret),
+  facebook: appOf(
+    settings.facebookClientId,
+    settings.facebookClientSecret,
+    // A configuration takes the place of the scopes.
+    settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
+  ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
 })
 
-const appOf = (clientId: string, clientSecret: string): readonly OperatorApp[] =>
-  clientId === '' || clientSecret === '' ? [] : [{ clientId, clientSecret }]
+const appOf = (
+  clientId: string,
+  clientSecret: string,
+  parameters: OperatorApp['parameters'] = {},
+): readonly OperatorApp[] => (clientId === '' || clientSecret === '' ? [] : [{ clientId, clientSecret, parameters }])

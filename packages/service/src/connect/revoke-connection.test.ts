@@ -12,7 +12,9 @@ const start = (isAway = false) => {
   const revoke = createRevokeConnection({
     config: {
       ...{ baseUrl: 'https://central.example', brandName: 'Central API' },
-      ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret' },
+      ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret', facebookLoginConfigId: '' },
+      ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
+      ...{ facebookClientId: '', facebookClientSecret: '' },
     },
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),

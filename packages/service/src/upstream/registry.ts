@@ -91,7 +91,10 @@ const LIST = new Intl.ListFormat('en')
 
 /** The settings that would make a source usable. */
 const missingOf = ({ credentials = [] }: Platform, settings: Readonly<Record<string, string>>): string => {
-  const kinds = credentials.map(({ settings: names }) => LIST.format(names.filter((each) => settings[each] === '')))
+  // Those of connected accounts have no settings.
+  const kinds = credentials
+    .filter(({ settings: names }) => names.length > 0)
+    .map(({ settings: names }) => LIST.format(names.filter((each) => settings[each] === '')))
   return `Set ${kinds.join(', or ')}.`
 }
 

@@ -62,6 +62,7 @@ export const DIALECTS = {
     proof: 'body',
     separator: ',',
     pkce: false,
+    provesCalls: true,
     quirks: { impliesBearer: true },
   },
   tiktok: {

@@ -1,7 +1,9 @@
 // Facebook Login for Business: one consent covers every page that the person ticks. Each page has a token of its own.
 
+import { appSecretProof } from '../app-secret-proof.ts'
 import { DIALECTS } from '../dialects/dialects.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
+import type { AppSecrets } from '../oauth/oauth-client.ts'
 import { idIn, listIn, objectIn, textIn, urlIn } from './fields.ts'
 import type { Ask, Connectable, ConnectFlow } from './flow.ts'
 import { settleByExchange } from './settle-by-exchange.ts'
@@ -46,10 +48,17 @@ const nextOf = (body: Body): string | undefined => {
   return typeof paging?.next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
 }
 
-const readPages = async (accessToken: string, ask: Ask): Promise<readonly Connectable[]> => {
+const readPages = async (
+  accessToken: string,
+  ask: Ask,
+  { clientSecret }: AppSecrets,
+): Promise<readonly Connectable[]> => {
   const pages: Connectable[] = []
   for (let after: string | undefined; pages.length < MOST_PAGES; ) {
-    const query = { fields: 'id,name,username,access_token,picture{url}', limit: '100', access_token: accessToken }
+    const query = {
+      ...{ fields: 'id,name,username,access_token,picture{url}', limit: '100', access_token: accessToken },
+      ...(clientSecret !== undefined && { appsecret_proof: appSecretProof(clientSecret, accessToken) }),
+    }
     const body = await ask({ url: `${GRAPH}/me/accounts`, query: { ...query, ...(after !== undefined && { after }) } })
     pages.push(...listIn(body, 'data').flatMap(toConnectable))
     const next = nextOf(body)
@@ -68,5 +77,5 @@ export const facebookFlow: ConnectFlow = {
     asked: ['pages_show_list', 'pages_read_engagement'],
   },
   settle: settleByExchange(`${GRAPH}/oauth/access_token`, 'fb_exchange_token'),
-  accounts: ({ accessToken }, ask) => readPages(accessToken, ask),
+  accounts: ({ accessToken }, ask, _base, app) => readPages(accessToken, ask, app),
 }

@@ -82,7 +82,7 @@ export type ConnectFlow = {
   /** Absent: tokens cannot be renewed, or do not end. */
   readonly renewal?: Renewal
   /** The accounts that the token can read: one, or several to choose among. */
-  readonly accounts: (token: GrantedToken, ask: Ask, base: string) => Promise<readonly Connectable[]>
+  readonly accounts: (token: GrantedToken, ask: Ask, base: string, app: AppSecrets) => Promise<readonly Connectable[]>
 }
 
 export const scopesFor = (

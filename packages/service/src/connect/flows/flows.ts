@@ -17,4 +17,4 @@ const LASTING = [sandboxFlow, mastodonFlow]
 export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */
-export const OFFERED_FLOWS = byPlatform([...LASTING, tiktokFlow])
+export const OFFERED_FLOWS = FLOWS

@@ -10,12 +10,15 @@ import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '..
 import { canonicalizeAlbum } from './canonicalize-album.ts'
 import { canonicalizePage } from './canonicalize-page.ts'
 import { KINDS, kindOf } from './kinds.ts'
-import { REFUSALS } from './refusals.ts'
+import { pageToken } from './page-token.ts'
+import { PAGE_REFUSALS, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { CONTROL_PAGE, oembedUrl, POSTS } from './urls.ts'
 import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-facebook.ts'))
+const readConnected = late(() => import('./read-connected.ts'))
+const readPost = late(() => import('./read-post.ts'))('readPost')
 
 const FacebookSettings = Type.Object({
   FACEBOOK_ACCESS_TOKEN: Type.String({
@@ -38,7 +41,22 @@ const api = source<Static<typeof FacebookSettings>, undefined>({
   limits: { tells: readUsage },
   account: read('readAccount'),
   posts: read('readPosts'),
-  post: late(() => import('./read-post.ts'))('readPost'),
+  post: readPost,
+})
+
+/** A Page that someone who manages it connected. */
+const connected = source<Static<typeof FacebookSettings>, undefined>({
+  id: 'page',
+  provenance: 'official_api',
+  credential: pageToken.id,
+  kinds: ['account'],
+  // Posts by others need a permission that connecting does not ask for.
+  variants: ['posts', 'photos', 'videos', 'reels', 'uploaded_photos', 'uploaded_videos'],
+  refusals: PAGE_REFUSALS,
+  limits: { tells: readUsage },
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readPost,
 })
 
 export const facebook = platform({
@@ -90,6 +108,7 @@ export const facebook = platform({
         'A token with an end date lasts 60 days. Set META_APP_ID as well, and the service renews it before it expires.',
       ],
     },
+    pageToken,
   ],
   hasAccountIds: true,
   canonicalize: (input) => canonicalizeAlbum(input) ?? canonicalizePage(input),
@@ -97,7 +116,7 @@ export const facebook = platform({
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api],
+  sources: [api, connected],
   posts: POSTS,
   oembed: oembedUrl,
   refuses:

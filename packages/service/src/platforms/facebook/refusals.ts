@@ -13,6 +13,31 @@ const UNSUPPORTED: readonly (readonly [type: string, kind: string, says: string]
   ['Event', 'event', 'This is an event. Facebook’s API exposes Pages only.'],
 ]
 
+const OWN_SCOPE = 'Whoever connected the Page has not granted the permissions that reading it needs.'
+const UNKNOWN =
+  "Unsupported get request. Object with ID '1' does not exist, cannot be loaded due to missing permissions"
+
+/** Of Pages that someone connected. */
+export const PAGE_REFUSALS: readonly Refusal[] = [
+  {
+    at: 'error.error_subcode',
+    is: 33,
+    about: 'post',
+    means: 'absent',
+    example: metaError({ code: 100, subcode: 33, message: UNKNOWN }),
+  },
+  {
+    // The token is for the Page itself.
+    at: 'error.error_subcode',
+    is: 33,
+    means: 'credential_lacks_scope',
+    ends: 'role_lost',
+    says: 'Facebook no longer shows the Page to whoever connected it.',
+    example: metaError({ code: 100, subcode: 33, message: UNKNOWN }),
+  },
+  ...metaRefusals({ scope: OWN_SCOPE, businessCode: 80_001, secret: 'FACEBOOK_CLIENT_SECRET' }),
+]
+
 export const REFUSALS: readonly Refusal[] = [
   ...UNSUPPORTED.map(
     ([type, kind, says]): Refusal => ({

@@ -9,17 +9,19 @@ import { listOf } from '../../upstream/credentials/given.ts'
 import { GRAPH, MetaSettings, requireVersion } from '../meta/graph.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { exchangeToken, givenTokens, LONG_LIFE_SECONDS, signWithToken } from '../meta/tokens.ts'
+import { accountToken } from './account-token.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { canonicalizeTag } from './canonicalize-tag.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { TagKeep } from './read-tag.ts'
-import { REFUSALS, TAG_REFUSALS } from './refusals.ts'
+import { LOGIN_REFUSALS, REFUSALS, TAG_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
-import { oembedUrl, POSTS } from './urls.ts'
+import { LOGIN, oembedUrl, POSTS } from './urls.ts'
 import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-instagram.ts'))
 const readTag = late(() => import('./read-tag.ts'))
+const readConnected = late(() => import('./read-connected.ts'))
 
 const InstagramSettings = Type.Object({
   INSTAGRAM_ACCESS_TOKEN: Type.String({
@@ -69,6 +71,20 @@ const tags = source<InstagramSettings, TagKeep>({
   posts: readTag('readTagPosts'),
 })
 
+/** An account that its owner connected. */
+const connected = source<InstagramSettings, undefined>({
+  id: 'account',
+  provenance: 'official_api',
+  credential: accountToken.id,
+  kinds: ['account'],
+  variants: ['posts', 'reels', 'videos', 'photos'],
+  refusals: LOGIN_REFUSALS,
+  limits: { tells: readUsage },
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readConnected('readPost'),
+})
+
 export const instagram = platform({
   id: 'instagram',
   name: 'Instagram',
@@ -87,7 +103,7 @@ export const instagram = platform({
     tagged: 'posts by others that tag the account, for the operator’s own accounts only',
   },
   settings: InstagramSettings,
-  origins: [GRAPH],
+  origins: [GRAPH, LOGIN],
   credentials: [
     {
       id: 'token',
@@ -121,6 +137,7 @@ export const instagram = platform({
         'A user token lasts 60 days. Set META_APP_ID and META_APP_SECRET, and the service renews it before it expires.',
       ],
     },
+    accountToken,
   ],
   hasAccountIds: true,
   canonicalize: (input) => canonicalizeTag(input) ?? canonicalizeName(input),
@@ -128,7 +145,7 @@ export const instagram = platform({
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api, tags],
+  sources: [api, tags, connected],
   posts: POSTS,
   oembed: oembedUrl,
   refuses:

@@ -13,6 +13,7 @@ import { type Batch, walk } from '../../upstream/paging/walk.ts'
 import { graphUrl, OWN, requestFields } from '../meta/graph.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
+import { POSTS_OF_VARIANT } from './posts-of-variant.ts'
 import { readTagged } from './read-tagged.ts'
 
 type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
@@ -71,16 +72,10 @@ export const readAccount = async (request: AccountRequest<Settings>): Promise<Ac
 
 type Item = { readonly media: JsonObject; readonly author: Author }
 
-const VARIANTS: ReadonlyMap<string, (media: JsonObject) => boolean> = new Map([
-  ['reels', ({ media_product_type: product }) => product === 'REELS'],
-  ['videos', ({ media_type: type }) => type === 'VIDEO'],
-  ['photos', ({ media_type: type }) => type === 'IMAGE' || type === 'CAROUSEL_ALBUM'],
-])
-
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const { after, limit, variant } = request
   if (variant === 'tagged') return readTagged(request)
-  const isWanted = VARIANTS.get(variant) ?? (() => true)
+  const isWanted = POSTS_OF_VARIANT.get(variant) ?? (() => true)
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [found, { profile }] = await Promise.all([
       cursor === undefined ? discoverFirst(request, size) : discoverNext(request, cursor, size),

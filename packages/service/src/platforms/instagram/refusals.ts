@@ -9,12 +9,17 @@ const NOT_OWN = 'INSTAGRAM_USER_ID is not a professional account that the token 
 const SCOPE =
   'The token lacks a permission that Business Discovery requires, or the app did not get the permission in Meta’s App Review.'
 
+const LOGIN_SCOPE = 'The owner of the account has not granted the permission that reading it needs.'
+
 const TAG_SCOPE =
   'The token lacks a permission, or the app did not get the feature “Instagram Public Content Access” in Meta’s App Review.'
 
 export const TAG_REFUSALS: readonly Refusal[] = metaRefusals({
   ...{ scope: TAG_SCOPE, businessCode: 80_002, secret: 'META_APP_SECRET' },
 })
+
+/** Of accounts that their owners connected. */
+export const LOGIN_REFUSALS: readonly Refusal[] = metaRefusals({ scope: LOGIN_SCOPE, businessCode: 80_002 })
 
 export const REFUSALS: readonly Refusal[] = [
   {

@@ -4,6 +4,9 @@
 import type { PostAddresses } from '../../upstream/contract/platform.ts'
 import { oembedAt } from '../../urls/oembed-at.ts'
 
+/** The API of Instagram Login, which tokens of connected accounts are for. */
+export const LOGIN = 'https://graph.instagram.com'
+
 const POST = 'https://www.instagram.com/{kind}/{code}/'
 const REEL = 'https://www.instagram.com/reel/{code}/'
 

@@ -2,7 +2,7 @@
 // token's owner. https://developers.facebook.com/docs/graph-api/guides/error-handling
 
 import type { Reset } from '../../upstream/contract/limits.ts'
-import type { Meaning, Refusal } from '../../upstream/contract/refusal.ts'
+import type { Ends, Meaning, Refusal } from '../../upstream/contract/refusal.ts'
 
 /** Limits use rolling hours, so some calls are possible again soon. Meta does not say when. */
 export const ROLLING_RESET: Reset = { seconds: 300 }
@@ -33,22 +33,41 @@ export const metaError = ({ code, subcode, message, status = 400, type, isTransi
 
 const TOKEN = 'Error validating access token'
 
-type TokenRow = readonly [subcode: number, means: Meaning, says: string, message: string]
+type TokenRow = readonly [subcode: number, means: Meaning, ends: Ends, says: string, message: string]
 
 /** Subcodes of code 190. */
 const TOKENS: readonly TokenRow[] = [
-  [458, 'credential_refused', 'The owner of the token has removed the app.', `${TOKEN}: not authorized`],
-  [459, 'credential_refused', 'The owner of the token must log in at facebook.com first.', `${TOKEN}: checkpoint`],
-  [460, 'credential_refused', 'The password of the token’s owner was changed.', `${TOKEN}: password changed`],
+  [
+    ...([458, 'credential_refused', 'removed_by_owner'] as const),
+    ...(['The owner of the token has removed the app.', `${TOKEN}: not authorized`] as const),
+  ],
+  [
+    ...([459, 'credential_refused', 'checkpoint'] as const),
+    ...(['The owner of the token must log in at facebook.com first.', `${TOKEN}: checkpoint`] as const),
+  ],
+  [
+    ...([460, 'credential_refused', 'password_changed'] as const),
+    ...(['The password of the token’s owner was changed.', `${TOKEN}: password changed`] as const),
+  ],
   [
     463,
     'credential_expired',
+    'expired',
     'The token has expired.',
     `${TOKEN}: Session has expired on Thursday, 01-Oct-26 08:00:00 PDT.`,
   ],
-  [464, 'credential_refused', 'The owner of the token is not confirmed at facebook.com.', `${TOKEN}: not confirmed`],
-  [467, 'credential_refused', 'The token was revoked.', `${TOKEN}: invalid session`],
-  [492, 'credential_refused', 'The owner of the token no longer has a role at the Page.', `${TOKEN}: no role`],
+  [
+    ...([464, 'credential_refused', 'checkpoint'] as const),
+    ...(['The owner of the token is not confirmed at facebook.com.', `${TOKEN}: not confirmed`] as const),
+  ],
+  [
+    ...([467, 'credential_refused', 'expired'] as const),
+    ...(['The token was revoked.', `${TOKEN}: invalid session`] as const),
+  ],
+  [
+    ...([492, 'credential_refused', 'role_lost'] as const),
+    ...(['The owner of the token no longer has a role at the Page.', `${TOKEN}: no role`] as const),
+  ],
 ]
 
 /** Limits of the app, user, Page, an endpoint, and a temporary one. Codes 800xx are limits of business use cases. */
@@ -78,6 +97,8 @@ const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
     at: 'error.message',
     is: /\binvalid appsecret_proof\b/i,
     means: 'credential_refused',
+    // The operator’s settings are wrong, not the account.
+    ends: 'nothing',
     says:
       secret === undefined
         ? UNPROVEN
@@ -92,6 +113,7 @@ const proofRefusals = (secret: string | undefined): readonly Refusal[] => [
     at: 'error.message',
     is: /\brequires? (?:an |either )?app ?secret[_ ]proof\b/i,
     means: 'credential_lacks_scope',
+    ends: 'nothing',
     says: secret === undefined ? UNPROVEN : `Meta requires an app secret proof for this token. Set ${secret}.`,
     example: metaError({
       code: 100,
@@ -127,10 +149,11 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
   ...proofRefusals(secret),
   ...SIZES,
   ...TOKENS.map(
-    ([subcode, means, says, message]): Refusal => ({
+    ([subcode, means, ends, says, message]): Refusal => ({
       at: 'error.error_subcode',
       is: subcode,
       means,
+      ends,
       says,
       example: metaError({ code: 190, subcode, message }),
     }),
@@ -147,6 +170,7 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
     at: 'error.code',
     is: 101,
     means: 'credential_refused',
+    ends: 'app_closed',
     says: 'Meta does not know the app of the token.',
     example: metaError({ code: 101, message: 'Error validating application. Cannot get application info.' }),
   },
@@ -221,6 +245,7 @@ export const metaRefusals = ({ scope, businessCode, secret }: MetaRefusals): rea
     at: 'error.code',
     is: 368,
     means: 'credential_refused',
+    ends: 'nothing',
     says: 'Meta has blocked the app temporarily.',
     example: metaError({ code: 368, message: 'The action attempted has been deemed abusive' }),
   },

@@ -5,15 +5,17 @@ import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
 import { givenTokens, LONG_LIFE_SECONDS, refreshToken, signWithToken } from '../meta/tokens.ts'
+import { accountToken } from './account-token.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { canonicalizeSearch } from './canonicalize-search.ts'
 import { KINDS, kindOf } from './kinds.ts'
-import { REFUSALS } from './refusals.ts'
+import { OWN_REFUSALS, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
-import { API, CONTROL_NAME, ORIGIN, oembedUrl, POSTS, SEARCHES } from './urls.ts'
+import { API, CONTROL_NAME, ORIGIN, OWN_ORIGIN, oembedUrl, POSTS, SEARCHES } from './urls.ts'
 import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-threads.ts'))
+const readConnected = late(() => import('./read-connected.ts'))
 
 const api = source<unknown, undefined>({
   id: 'api',
@@ -35,6 +37,19 @@ const api = source<unknown, undefined>({
   post: read('readPost'),
 })
 
+/** A profile that its owner connected. */
+const connected = source<unknown, undefined>({
+  id: 'account',
+  provenance: 'official_api',
+  credential: accountToken.id,
+  kinds: ['account'],
+  refusals: OWN_REFUSALS,
+  limits: { tells: readUsage },
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readConnected('readPost'),
+})
+
 export const threads = platform({
   id: 'threads',
   name: 'Threads',
@@ -49,7 +64,7 @@ export const threads = platform({
       description: 'Long-lived user tokens of the Threads API, comma-separated; the service renews them',
     }),
   }),
-  origins: [ORIGIN],
+  origins: [ORIGIN, OWN_ORIGIN],
   credentials: [
     {
       id: 'token',
@@ -69,13 +84,14 @@ export const threads = platform({
         'Set THREADS_ACCESS_TOKEN. The service renews the token while it is valid; replace an expired one.',
       ],
     },
+    accountToken,
   ],
   canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizeName(input),
   kinds: KINDS,
   variantsIn,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api],
+  sources: [api, connected],
   posts: POSTS,
   oembed: oembedUrl,
   refuses:

@@ -7,6 +7,10 @@ import { oembedAt } from '../../urls/oembed-at.ts'
 export const ORIGIN = 'https://graph.threads.net'
 export const API = `${ORIGIN}/v1.0`
 
+/** The origin that issues the tokens of connected profiles. */
+export const OWN_ORIGIN = 'https://graph.threads.com'
+export const OWN_API = `${OWN_ORIGIN}/v1.0`
+
 /** The bucket of searches. */
 export const SEARCHES = 'searches'
 

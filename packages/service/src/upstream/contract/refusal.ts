@@ -39,6 +39,18 @@ export const MEANINGS = [
 ] as const
 export type Meaning = (typeof MEANINGS)[number]
 
+/** What a refusal of a credential says about the connected account whose token it is. */
+export type Ends =
+  | 'expired'
+  | 'removed_by_owner'
+  | 'password_changed'
+  | 'checkpoint'
+  | 'role_lost'
+  | 'scope_missing'
+  | 'account_gone'
+  | 'app_closed'
+  | 'nothing'
+
 /** A row of a source's error table. Rows are read in order; rows without a status are checked for every response. */
 export type Refusal = {
   readonly status?: number | readonly number[]
@@ -58,6 +70,9 @@ export type Refusal = {
   readonly kind?: string
   /** For people, where the default message is not enough. Never the upstream's words. */
   readonly says?: string
+  /** Why it ends the connected account whose token signed the call; `nothing` if the account is not at fault. Without
+   * it, `means` decides. */
+  readonly ends?: Ends
   /** A response of the platform that matches this row; the suite replays it. */
   readonly example: { readonly status: number; readonly headers?: Fields; readonly body: unknown }
 }
@@ -111,6 +126,7 @@ export type RefusedOptions = ApiErrorOptions & {
   readonly about?: 'profile' | 'post' | undefined
   /** The code for the client, where the default says too little: why a closed source is closed. */
   readonly as?: ErrorCode
+  readonly ends?: Ends | undefined
 }
 
 /** The meaning of a response that is a refusal. Platforms throw it for what no row can express; the engine for
@@ -118,11 +134,13 @@ export type RefusedOptions = ApiErrorOptions & {
 export class Refused extends ApiError {
   readonly meaning: Meaning
   readonly evidence: Evidence
+  readonly ends: Ends | undefined
 
-  constructor(meaning: Meaning, { about, as, evidence = 'own', ...options }: RefusedOptions = {}) {
+  constructor(meaning: Meaning, { about, as, evidence = 'own', ends, ...options }: RefusedOptions = {}) {
     super(as ?? ((about === 'post' && POST_CODES[meaning]) || CODES[meaning]), options)
     this.meaning = meaning
     this.evidence = evidence
+    this.ends = ends
   }
 
   /** The same refusal, with the weaker evidence of the two: the conclusion needed both. */

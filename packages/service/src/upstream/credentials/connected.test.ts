@@ -27,7 +27,8 @@ const start = (found = OWN, more: Partial<ConnectedCredentialsOptions> = {}) => 
 test('gives the license the credential of its own connection', async () => {
   const { id, given, platform } = await start().take(ACCESS, 'p', kind)
   assert.deepEqual([id, platform], ['cn_1', 'p'])
-  assert.deepEqual(given, { secrets: { token: OWN.sealedToken }, account: 'demo', host: 'm.example' })
+  const own = OWN.accountId
+  assert.deepEqual(given, { secrets: { token: OWN.sealedToken }, account: 'demo', own, host: 'm.example' })
 })
 
 test('gives no token to another license or site, nor one that ended or is of another platform', async () => {
@@ -58,10 +59,13 @@ test('a token that does not open ends the connection', async () => {
 
 test('a refused token ends the connection, with the reason', () => {
   const { refuse, reports } = start()
-  assert.deepEqual(refuse(ACCESS, 'credential_expired').details, { reason: 'expired' })
-  assert.deepEqual(refuse(ACCESS, 'credential_lacks_scope').details, { reason: 'scope_missing' })
+  const reasonOf = (refusal: Parameters<typeof refuse>[1]) => refuse(ACCESS, refusal).details
+  assert.deepEqual(reasonOf({ meaning: 'credential_expired', ends: undefined }), { reason: 'expired' })
+  assert.deepEqual(reasonOf({ meaning: 'credential_lacks_scope', ends: undefined }), { reason: 'scope_missing' })
+  assert.deepEqual(reasonOf({ meaning: 'credential_refused', ends: 'checkpoint' }), { reason: 'checkpoint' })
   assert.deepEqual(reports, [
     { is: 'ended', reason: 'expired' },
     { is: 'ended', reason: 'scope_missing' },
+    { is: 'ended', reason: 'checkpoint' },
   ])
 })

@@ -13,7 +13,7 @@ import type { ApiError } from '../../errors.ts'
 import type { Fields } from '../contract/call.ts'
 import type { CredentialKind } from '../contract/credential.ts'
 import type { ConnectedAccess } from '../contract/reach.ts'
-import type { Meaning } from '../contract/refusal.ts'
+import type { Meaning, Refused } from '../contract/refusal.ts'
 import type { Credential } from './pool.ts'
 
 /** What a response showed of a connection. */
@@ -36,7 +36,7 @@ export type ConnectedCredentials = {
   /** Records in the background what a response showed. */
   report(access: ConnectedAccess, report: ConnectionReport): void
   /** The same after the platform refused the token, as the error for the client. */
-  refuse(access: ConnectedAccess, meaning: Meaning): ApiError
+  refuse(access: ConnectedAccess, refusal: Pick<Refused, 'meaning' | 'ends'>): ApiError
 }
 
 export type ConnectedCredentialsOptions = {
@@ -71,7 +71,7 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     platform: string,
     kind: CredentialKind<unknown>,
   ): Credential => {
-    const { id, host, handle } = connection
+    const { id, host, handle, accountId } = connection
     // Only reachable with a wrong record: what was read for one platform is never sent to another.
     if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
     const secrets = open(connection)
@@ -79,7 +79,7 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       report(access, { is: 'ended', reason: 'expired' })
       throw connectionEnded({ reason: 'expired' })
     }
-    return { id, platform, kind, given: { secrets, account: handle, ...(host !== null && { host }) } }
+    return { id, platform, kind, given: { secrets, account: handle, own: accountId, ...(host !== null && { host }) } }
   }
 
   return {
@@ -101,8 +101,8 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       return isOther(next) ? next : undefined
     },
     report,
-    refuse(access, meaning) {
-      const reason = REASONS[meaning] ?? 'expired'
+    refuse(access, { meaning, ends }) {
+      const reason = (ends === 'nothing' ? undefined : ends) ?? REASONS[meaning] ?? 'expired'
       report(access, { is: 'ended', reason })
       return connectionEnded({ reason })
     },

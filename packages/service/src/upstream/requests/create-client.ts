@@ -255,10 +255,10 @@ export const createClient = (options: ClientOptions): Client => {
       verdict: Verdict,
       { payer, credential, signed }: Signing,
     ): Refused => {
-      const { meaning, kind, says, retryable, until: declared, evidence } = verdict
+      const { meaning, kind, says, retryable, until: declared, evidence, ends } = verdict
       const { credential: effect, remedy, empties } = EFFECTS[meaning]
       const details = {
-        ...{ about: call.about, evidence, retryable },
+        ...{ about: call.about, evidence, retryable, ends },
         ...messageOf(verdict, platform, source),
         ...(kind !== undefined && { details: { kind } }),
       }

@@ -3,7 +3,7 @@
 
 import type { Call, Response } from '../contract/call.ts'
 import type { Reset } from '../contract/limits.ts'
-import type { BodyRow, Evidence, FormRow, Meaning, Refusal } from '../contract/refusal.ts'
+import type { BodyRow, Ends, Evidence, FormRow, Meaning, Refusal } from '../contract/refusal.ts'
 
 export type Verdict = {
   readonly meaning: Meaning
@@ -13,6 +13,8 @@ export type Verdict = {
   readonly retryable?: false
   /** For `unsupported`: the kind of profile. */
   readonly kind?: string | undefined
+  /** What it ends of a connected account. */
+  readonly ends?: Ends
   /** For `absent`, `hidden` and `closed`: how reliable it is. */
   readonly evidence?: Evidence
 }
@@ -87,7 +89,11 @@ export const verdictBy = (
   isOwn: () => boolean,
 ): Verdict | undefined => {
   const verdict = row
-    ? { meaning: row.means, until: row.until, says: row.says, ...(row.kind !== undefined && { kind: row.kind }) }
+    ? {
+        ...{ meaning: row.means, until: row.until, says: row.says },
+        ...(row.kind !== undefined && { kind: row.kind }),
+        ...(row.ends !== undefined && { ends: row.ends }),
+      }
     : answers.includes(status)
       ? undefined
       : judgeStatus(status, traits)

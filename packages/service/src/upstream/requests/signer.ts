@@ -60,7 +60,7 @@ export type Signer = {
    * `connection_unknown` and `connection_ended`. */
   sign(call: Call, url: URL): Promise<Signing>
   /** After a refusal: signs with a new token, or with a credential that was not tried yet; undefined if there is none.
-   * Throws `connection_ended` if the token of a connection was refused. */
+   * Throws `connection_ended` if the token of a connection was refused and ends it. */
   resign(call: Call, url: URL, refused: Signing, refusal: Refused, tried: Set<string>): Promise<Signing | undefined>
   /** Pays for the same call again. Throws Refused (`exhausted`). */
   payAgain(call: Call, signing: Signing): Promise<void>
@@ -242,7 +242,8 @@ export const createSigner = (options: SignerOptions): Signer => {
             return { ...signWith(renewed, renewed.given.secrets, refused.payer, true), signed: 'given' }
           }
         }
-        throw connected.refuse(access, refusal.meaning)
+        if (refusal.ends === 'nothing') return undefined
+        throw connected.refuse(access, refusal)
       }
       if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
       if (remedy === 'renew' && signed === 'token') {

@@ -17,7 +17,7 @@ import { type CredentialCase, credentialSuite } from './credential-suite.ts'
 import { type KindCases, kindSuite } from './kind-suite.ts'
 import { mutationSuite } from './mutation-suite.ts'
 import { isOwn, type OwnPostsCase, ownPostsSuite } from './own-posts-suite.ts'
-import { type ReportedError, refusalSuite, withOnly } from './refusal-suite.ts'
+import { isOfOwners, type ReportedError, refusalSuite, withOnly } from './refusal-suite.ts'
 import type { SimulatedFailure, Simulator } from './simulator.ts'
 import { createTestThreads } from './test-threads.ts'
 import { createWalker, idsOf, type WalkedPage, type Walker } from './test-walker.ts'
@@ -238,7 +238,7 @@ export const platformSuite = <S extends TObject, Sim extends Simulator>(subject:
       }
     })
 
-    for (const source of platform.sources) {
+    for (const source of platform.sources.filter((each) => !isOfOwners(platform, each))) {
       test(`only its source “${source.id}” returns pages in the normalized form, with each post once`, async () => {
         const alone = createWalker(withOnly(platform, source), environment, simulator)
         try {
@@ -254,7 +254,7 @@ export const platformSuite = <S extends TObject, Sim extends Simulator>(subject:
       })
     }
 
-    for (const source of platform.sources) {
+    for (const source of platform.sources.filter((each) => !isOfOwners(platform, each))) {
       test(`its source “${source.id}” returns the same on a worker thread, with the same calls`, async () => {
         const at = Date.now()
         const now = () => at

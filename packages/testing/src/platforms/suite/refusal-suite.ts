@@ -5,9 +5,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type ErrorCode, isApiError } from '@central-api/service/errors.ts'
+import { kindIdOf } from '@central-api/service/upstream/contract/connects.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { isRefused, type Meaning, Refused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
+import { judge } from '@central-api/service/upstream/requests/judge.ts'
+import { receiveResponse } from '@central-api/service/upstream/requests/receive-response.ts'
 import type { SimulatedResponse, Simulator } from './simulator.ts'
 import { createWalker } from './test-walker.ts'
 
@@ -32,6 +35,10 @@ export type RefusalCase = {
   readonly errors?: readonly ReportedError[]
 }
 
+/** Whether only accounts that their owners connected are read from it: their own tests read it. */
+export const isOfOwners = ({ credentials = [] }: Platform, source: Source): boolean =>
+  credentials.some(({ id, settings }) => id === kindIdOf(source) && settings.length === 0)
+
 /** The platform with only one of its sources. */
 export const withOnly = (platform: Platform, source: Source): Platform => ({ ...platform, sources: [source] })
 
@@ -54,7 +61,23 @@ export const refusalSuite = ({ platform, environment, start, postUrls, handles =
 
   const isSigned = (source: Source): boolean => source.credential !== undefined && Object.keys(environment).length > 0
 
-  for (const source of platform.sources) {
+  for (const source of platform.sources.filter((each) => isOfOwners(platform, each)))
+    for (const [index, { means, ends, example, about }] of (source.refusals ?? []).entries())
+      test(`${source.id}: refusal ${index + 1} means ${means}`, () => {
+        const { status, headers = {}, body } = example
+        const text = typeof body === 'string' ? body : JSON.stringify(body)
+        const response = receiveResponse({
+          status,
+          headers,
+          url: 'https://api.example/',
+          body: Buffer.from(text) as never,
+        })
+        const call = { answers: [400, 404], ...(about && { about }) }
+        const verdict = judge(response, call, source, { signed: 'given', isAtApi: true })
+        assert.deepEqual([verdict?.meaning, verdict?.ends], [means, ends])
+      })
+
+  for (const source of platform.sources.filter((each) => !isOfOwners(platform, each))) {
     const rows = (source.refusals ?? []).filter(({ signed }) => signed === undefined || signed === isSigned(source))
     const handle = handles[source.id]
     const usual = handle === undefined ? {} : { handle }

@@ -1,0 +1,94 @@
+// A person who connects accounts of a simulated provider over the service's own pages.
+
+import assert from 'node:assert/strict'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { TestContext } from 'node:test'
+import type { EgressRequest } from '@central-api/service/egress/egress.ts'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { startClient } from '../start-client.ts'
+import { startStubNetwork } from '../stub-network.ts'
+import { type Answer, type Provider, type SimulatedPlatform, simulateProvider } from './simulated-providers.ts'
+
+export type ListedConnection = {
+  readonly id: string
+  readonly platform: string
+  readonly account: { readonly id: string; readonly handle: string }
+  readonly state: string
+  readonly reason: string | null
+  readonly missing: readonly string[]
+}
+
+export type BrowserOptions = {
+  readonly platform: Platform & { readonly id: SimulatedPlatform }
+  readonly environment: Readonly<Record<string, string>>
+  /** Answers what the provider does not: reads of an account. */
+  readonly read?: (url: URL, provider: Provider) => Answer | undefined
+}
+
+export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
+  const provider = simulateProvider(platform.id)
+
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    const url = new URL(request.url ?? '', `https://${request.headers.host}`)
+    const { authorization = '' } = request.headers
+    return (
+      read?.(url, provider) ??
+      (await provider.respond({
+        ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET', headers: { authorization } },
+        ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
+        body: { bytes: Buffer.concat(chunks), type: '' },
+      } as EgressRequest))
+    )
+  }
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { status, body } = await answerTo(request)
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
+  context.after(() => network.close())
+  const client = await startClient(context, { platforms: [platform], network, environment })
+  const { post, app, authorize, key } = client
+
+  // The client's token ends with each hour.
+  const ask = async (path: string, body: object) => post(path, body, await authorize(key))
+  const list = async () =>
+    ((await ask('/connections', {})).body.data?.connections ?? []) as unknown as readonly ListedConnection[]
+
+  const submit = (url: URL, form: readonly (readonly [string, string])[], cookie: string) =>
+    app.inject({
+      ...{
+        method: 'POST',
+        url: url.pathname,
+        payload: new URLSearchParams(form.map((field) => [...field])).toString(),
+      },
+      headers: {
+        ...{ host: url.host, cookie, 'sec-fetch-site': 'same-origin' },
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+    })
+
+  /** From the client's request to the page at the end. `choose`: the accounts to tick where there are several. */
+  const connect = async (choose: readonly string[] = [], more: object = {}) => {
+    const { body } = await ask('/connect', { platform: platform.id, ...more })
+    assert.ok(body.data, JSON.stringify(body))
+    const start = new URL(String(body.data.url))
+    const opened = await app.inject({ url: start.pathname + start.search, headers: { host: start.host } })
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
+    const pressed = await submit(start, [['t', start.searchParams.get('t') ?? '']], cookie)
+    const callback = provider.authorize(new URL(String(pressed.headers.location)))
+    const url = `/connect/${platform.id}/callback?${callback}`
+    const back = await app.inject({ url, headers: { host: start.host, cookie } })
+    if (choose.length === 0) return { page: back, picker: undefined }
+    const at = new URL(String(back.headers.location))
+    const picker = await app.inject({ url: at.pathname + at.search, headers: { host: start.host, cookie } })
+    const form = [
+      ['ticket', at.searchParams.get('ticket') ?? ''] as const,
+      ...choose.map((id) => ['account', id] as const),
+    ]
+    return { page: await submit(at, form, cookie), picker }
+  }
+
+  return { ...client, provider, network, ask, list, connect }
+}
