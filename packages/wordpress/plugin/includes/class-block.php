@@ -33,6 +33,7 @@ final class Block {
 		'central-posts-posts-editor-script-11',
 		'central-posts-posts-editor-script-12',
 		'central-posts-posts-editor-script-13',
+		'central-posts-posts-editor-script-14',
 	);
 
 	/** Other names by which people search for a platform. */
