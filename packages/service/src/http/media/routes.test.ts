@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { DEMO, pageOf, startClient } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
+import { subjectOf } from '../../media/media-key.ts'
 import type { Post, Profile } from '../../post/post.ts'
 
 type Page = { readonly profile: Profile; readonly posts: readonly Post[] }
@@ -73,4 +75,44 @@ test('a URL that was changed, or made elsewhere, is no image', async (context) =
   assert.equal((await stranger.send({ method: 'GET', path: pathname })).status, 404)
   for (const path of [`${pathname}A`, pathname.slice(0, -1), '/media/', '/media/https%3A%2F%2Fcdn.example%2F1.png'])
     assert.equal((await send({ method: 'GET', path })).status, 404, path)
+})
+
+test('what an operator forgets is gone in every running process, and everything else stays', async (context) => {
+  const { scan, send, parts } = await startClient(context, { environment: PROXY })
+  const { posts } = bodyOf(await scan(DEMO))
+  const [one, other] = posts.filter(({ kind, url }) => kind === 'image' && url !== null)
+  assert.ok(one && other)
+  const status = async ({ media }: Post) =>
+    (await send({ method: 'GET', path: new URL(media[0]?.url ?? '').pathname })).status
+  assert.deepEqual([await status(one), await status(other)], [200, 200])
+  await parts.store.mediaMarks.add(subjectOf(one.url).toString('hex'), act())
+  await parts.catchUp()
+  assert.deepEqual([await status(one), await status(other)], [410, 200])
+})
+
+/** As the sandbox's provider issues it to whoever allows everything. */
+const TOKEN = `sandbox-token.${Buffer.from(JSON.stringify({ choice: 'allow', scope: 'read', endsAt: null })).toString('base64url')}`
+const CONNECTED = {
+  ...{ site: null, platform: 'sandbox', host: null, handle: 'demo', displayName: 'Demo', url: null, avatarUrl: null },
+  ...{ label: null, appId: 'sandbox', grantId: null, scopes: ['read'], missingScopes: [], include: [] },
+  ...{ expiresAt: null, refreshExpiresAt: null, subjectHash: null, connectedBySite: null },
+  ...{ accountId: 'demo', secrets: { token: TOKEN } },
+} as const
+
+test('images of a connected account have URLs of their own, and are gone with it', async (context) => {
+  const { scan, send, parts, licenseId } = await startClient(context, { environment: PROXY })
+  const connection = await parts.connections.save({ ...CONNECTED, licenseId }, null)
+  assert.ok(connection !== 'limit')
+  const shared = imagesOf(bodyOf(await scan(DEMO)))
+  const own = imagesOf(bodyOf(await scan({ platform: 'sandbox', handle: 'me', connection: connection.id })))
+  assert.ok(own.length > 0)
+  assert.deepEqual(
+    own.filter((url) => shared.includes(url)),
+    [],
+  )
+  const status = async (url = '') => (await send({ method: 'GET', path: new URL(url).pathname })).status
+  assert.deepEqual([await status(own[0]), await status(shared[0])], [200, 200])
+  await parts.connections.disconnect(connection.id, { licenseId, site: undefined })
+  await parts.catchUp()
+  assert.deepEqual([await status(own[0]), await status(shared[0])], [410, 200])
 })
