@@ -2,6 +2,7 @@
 // command line use the same engine.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { dirname, join, resolve } from 'node:path'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
@@ -22,11 +23,13 @@ import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { deriveKey } from './licensing/keys/pepper.ts'
+import { createDiskHome } from './media/home/disk-home.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import { createMediaProxy } from './media/media-proxy.ts'
 import { withMediaUrls } from './media/media-urls.ts'
+import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
@@ -43,6 +46,7 @@ import { createPageLeases } from './scanning/page-lease.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
+import { storeFile } from './storage/address/store-address.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -105,6 +109,8 @@ export type Engine = {
   readonly mediaMarks: MediaMarks
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
+  /** Deletes copies of images that must not be kept any more. */
+  sweepMedia(): Promise<void>
   /** Applies a change of another process, by topic. */
   readonly forget: Readonly<
     Record<'credential' | 'connection' | 'budget' | 'profile' | 'media', (subject: string) => void | Promise<void>>
@@ -113,6 +119,13 @@ export type Engine = {
   start(): Promise<void>
   /** Finishes requests in flight, stores what was learned, and closes the network. */
   stop(): Promise<void>
+}
+
+/** undefined if the service keeps no copies of images. */
+const mediaFolder = ({ mediaDir, databaseUrl }: Config): string | undefined => {
+  if (mediaDir !== '') return resolve(mediaDir)
+  const file = storeFile(databaseUrl)
+  return file === undefined ? undefined : join(dirname(resolve(file)), 'media')
 }
 
 /** Throws an Error that names the malformed setting of a platform. The caller stops the engine. */
@@ -195,12 +208,18 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
 
   const mediaMarks = createMediaMarks(store.mediaMarks)
-  const createProxy = () =>
-    createMediaProxy({
-      ...{ marks: mediaMarks, keysFor, elapsed },
+  const createProxy = () => {
+    const folder = mediaFolder(config)
+    return createMediaProxy({
+      ...{ marks: mediaMarks, keysFor, now, elapsed },
+      home: folder === undefined ? undefined : createDiskHome(folder, now),
+      keptMs: (id) => keptMs(registry.find(id) ?? { id }, config.mediaKeep),
+      maxBytes: config.mediaMaxMb * MB,
+      onHomeError: (err) => log.warn({ err }, 'Copies of images are unavailable; images are fetched again'),
       baseUrl: config.mediaBaseUrl ?? config.baseUrl,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
     })
+  }
   const media = config.media === 'proxy' ? createProxy() : undefined
   metrics?.watchBodies(egress.bodies.figures)
   metrics?.watchPlatforms(upstreams.status)
@@ -278,6 +297,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
     mediaMarks,
     images: media?.images,
+    sweepMedia: async () => media?.sweep(),
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {

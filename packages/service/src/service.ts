@@ -210,7 +210,10 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   // Load all routes before the timers start.
   await app.ready()
 
-  const timers = [every(SWEEP_INTERVAL_MS, () => sweep(core, engine, context, requestLog))]
+  const timers = [
+    every(SWEEP_INTERVAL_MS, () => sweep(core, engine, context, requestLog)),
+    every(SWEEP_INTERVAL_MS, engine.sweepMedia),
+  ]
   if (!config.quiet) timers.push(every(ANNOUNCE_INTERVAL_MS, announceCredentials))
   const { endingLicenses } = licensing
   /** The first count of licenses that end soon; requests do not wait for it. */

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
 import { createImages } from './images.ts'
+import { lastingName } from './lasting-name.ts'
 import { MEDIA_EGRESS_LIMITS, MEDIA_LIMITS } from './limits.ts'
 import { createMediaKeys, type MediaKey, NO_SUBJECT } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
@@ -15,6 +17,7 @@ import { isRefusal } from './media-result.ts'
 
 const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
 const MIB = 1024 * 1024
+const HOUR_MS = 3_600_000
 const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
 /** Half as large as what it becomes. */
 const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
@@ -209,6 +212,44 @@ test('an image of a connected account is passed on until it is disconnected, and
   const missing = 'https://cdn.example.com/2.jpg'
   for (const reach of ['public', 'cn_2', 'cn_2'] as const) assert.equal(await outcome(missing, { reach }), 404)
   assert.equal(network.requests.length, 4)
+})
+
+test('an image whose URL ends is copied behind, once, and outlives its URL', async (context) => {
+  const network = await startStubNetwork({
+    respond: (_, response) => (time.now < HOUR_MS ? response.end(JPEG) : response.writeHead(403).end()),
+  })
+  const { resolver, connect } = network
+  const time = { now: 0 }
+  const kept = new Map<string, Buffer>()
+  const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
+  context.after(async () => {
+    await egress.close()
+    await network.close()
+  })
+  const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
+  const images = createImages({
+    ...{ keys, egress, elapsed: () => time.now, marks: { isForgotten: () => false } },
+    copies: {
+      find: async (key) => (key.platform === 'instagram' ? kept.get(lastingName(key.url)) : undefined),
+      keep: async (key, bytes) => void kept.set(lastingName(key.url), bytes),
+      mayKeep: ({ platform }) => platform === 'instagram',
+    },
+  })
+  const signed = (signature: string, platform = 'instagram'): MediaKey => ({
+    ...{ reach: 'public', platform, post: NO_SUBJECT, account: NO_SUBJECT },
+    url: `https://scontent.cdninstagram.com/1.jpg?oe=70A1B2C3&oh=${signature}`,
+  })
+  for (const key of [signed('a'), signed('b'), signed('a'), signed('c', 'youtube')]) images.copySoon(key)
+  while (kept.size === 0) await setImmediate()
+  assert.equal(network.requests.length, 1)
+  images.copySoon(signed('c'))
+  await images.idle()
+  assert.equal(network.requests.length, 1)
+  time.now = HOUR_MS
+  const result = await images.get(keys.seal(signed('a')) ?? '')
+  assert.ok(!isRefusal(result))
+  assert.ok(result.bytes.equals(JPEG))
+  assert.deepEqual(await images.get(keys.seal(signed('c', 'youtube')) ?? ''), { status: 404 })
 })
 
 test('no other URL opens', async (context) => {

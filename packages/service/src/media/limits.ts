@@ -26,4 +26,6 @@ export const MEDIA_LIMITS = {
   failureMs: 60 * SECOND_MS,
   maxFailureMs: 3_600 * SECOND_MS,
   failures: 10_000,
+  /** Images that wait to be copied because their URLs end. Further ones are fetched when somebody asks. */
+  copies: 2_000,
 } as const

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { type AlikeKeys, open, sealAlike } from '../crypto/seal.ts'
 import type { Reach } from '../upstream/contract/reach.ts'
+import { lastingName } from './lasting-name.ts'
 
 /** What can be forgotten: a post, an account or an image by a hash of its URL, a connection by one of its id (16 bytes). */
 export type Subject = Buffer
@@ -70,15 +71,9 @@ const read = (bytes: Buffer): MediaKey | undefined => {
   }
 }
 
-/** The same for the usual spellings of a URL: with http or https, and with a slash at its end. */
-const plainName = (name: string): string => {
-  const url = URL.parse(name)
-  return url === null ? name : `${url.host}${url.pathname.replace(/\/+$/, '')}${url.search}`
-}
-
 /** Without a key: what was forgotten stays forgotten under every pepper. */
 export const subjectOf = (name: string | null): Subject =>
-  name === null ? NO_SUBJECT : hash('sha256', plainName(name), 'buffer').subarray(0, SUBJECT_BYTES)
+  name === null ? NO_SUBJECT : hash('sha256', lastingName(name), 'buffer').subarray(0, SUBJECT_BYTES)
 
 export const createMediaKeys = ({ keysFor }: MediaKeysOptions): MediaKeys => {
   const nonceKeys = keysFor('media nonces')

@@ -1,10 +1,11 @@
 // Puts the URLs of the media proxy into posts and profiles, when a response is made from them. What is stored keeps the
 // URLs of the platforms, so that nothing must be fetched again when the proxy is switched on, or its keys change.
 
+import { expiryOf } from '../post/expiry-of.ts'
 import type { Author, Media, Post, PostReference, Profile } from '../post/post.ts'
 import type { Reach } from '../upstream/contract/reach.ts'
 import { imagesIn } from './html-images.ts'
-import type { MediaKeys } from './media-key.ts'
+import type { MediaKey, MediaKeys } from './media-key.ts'
 
 /** Whose images they are. */
 export type Origin = {
@@ -35,9 +36,14 @@ export const withMediaUrls = <B extends Body>(body: B, reach: Reach, urls: Media
 
 export type MediaUrlsOptions = {
   readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
+  /** Called with an image whose URL at the platform ends. */
+  readonly onEnding?: (key: MediaKey) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
 }
+
+/** Platforms whose URLs end even if they do not say when. */
+const ENDING: ReadonlySet<string> = new Set(['instagram', 'facebook', 'threads', 'tiktok', 'telegram'])
 
 /** What an image belongs to, by the URLs of their pages. */
 type Owner = { readonly post: string | null; readonly account: string | null }
@@ -46,12 +52,14 @@ type Owner = { readonly post: string | null; readonly account: string | null }
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base }: MediaUrlsOptions): MediaUrls => {
+export const createMediaUrls = ({ keys, base, onEnding }: MediaUrlsOptions): MediaUrls => {
   const urlsFor = ({ platform, reach }: Origin, { post, account }: Owner) => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
     return (url: string): string => {
-      const sealed = keys.seal({ ...of, url })
+      const key = { ...of, url }
+      if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
+      const sealed = keys.seal(key)
       return sealed === undefined ? url : base + sealed
     }
   }

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createCopies } from './copies.ts'
+import type { MediaHome } from './home/media-home.ts'
+import { createMediaKeys, type MediaKey, subjectOf } from './media-key.ts'
+import { createMediaMarks } from './media-marks.ts'
+import { keptMs } from './terms.ts'
+
+const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
+const START = Date.UTC(2030, 0, 15)
+const DAY_MS = 86_400_000
+const SIZE = 100
+
+const keyOf = (url: string, more: Partial<MediaKey> = {}): MediaKey => ({
+  ...{ reach: 'public', platform: 'keeps', post: subjectOf('https://ana.example/1') },
+  ...{ account: subjectOf('https://ana.example/'), url: `https://cdn.example/${url}` },
+  ...more,
+})
+
+const start = (maxBytes = 1_000_000) => {
+  const stored = new Map<string, { bytes: Buffer; storedAt: number; usedAt: number }>()
+  const clock = { now: START }
+  const faults: unknown[] = []
+  const state = { broken: false }
+  const check = () => {
+    if (state.broken) throw new Error('the disk is full')
+  }
+  const home: MediaHome = {
+    async get(name) {
+      check()
+      const found = stored.get(name)
+      if (found) found.usedAt = clock.now
+      return found
+    },
+    async put(name, bytes) {
+      check()
+      stored.set(name, { bytes, storedAt: clock.now, usedAt: clock.now })
+    },
+    remove: async (name) => stored.delete(name),
+    async *list() {
+      check()
+      for (const [name, { bytes, storedAt, usedAt }] of stored) yield { name, bytes: bytes.length, storedAt, usedAt }
+    },
+  }
+  const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
+  const copies = createCopies({
+    ...{ home, keys, marks, maxBytes, now: () => clock.now, onHomeError: (error) => faults.push(error) },
+    keptMs: (id) => ({ keeps: Number.POSITIVE_INFINITY, caches: 30 * DAY_MS })[id] ?? 0,
+  })
+  const keep = (key: MediaKey) => copies.keep(key, Buffer.alloc(SIZE, key.url))
+  return { stored, clock, copies, marks, keep, faults, state }
+}
+
+test('a copy is found by what it is, however its URL is signed, and by no other reach', async () => {
+  const { copies, keep } = start()
+  const signed = (signature: string) =>
+    keyOf('', { url: `https://media.licdn.com/dms/1?e=1893456000&v=beta&t=${signature}` })
+  await keep(signed('a'))
+  assert.equal((await copies.find(signed('b')))?.length, SIZE)
+  assert.equal(await copies.find({ ...signed('a'), reach: 'cn_1' }), undefined)
+  assert.equal(await copies.find({ ...signed('a'), post: subjectOf('https://ana.example/2') }), undefined)
+  assert.equal(await copies.find(keyOf('2.jpg')), undefined)
+})
+
+test('copies are kept as long as the terms say, and no longer than that', async () => {
+  const { copies, keep, clock, stored } = start()
+  const [forever, cached] = [keyOf('1.jpg'), keyOf('1.jpg', { platform: 'caches' })]
+  for (const key of [forever, cached]) await keep(key)
+  assert.equal(copies.mayKeep(keyOf('1.jpg', { platform: 'passes' })), false)
+  clock.now += 30 * DAY_MS - 1
+  assert.ok(await copies.find(cached))
+  clock.now += 1
+  assert.equal(await copies.find(cached), undefined)
+  assert.ok(await copies.find(forever))
+  await copies.sweep()
+  assert.equal(stored.size, 1)
+})
+
+test('a sweep deletes what belongs to something that was forgotten, and nothing else', async () => {
+  for (const forgotten of ['https://ana.example/1', 'https://ana.example/', 'https://cdn.example/1.jpg', 'cn_1']) {
+    const { copies, keep, marks, stored } = start()
+    await keep(keyOf('1.jpg', { reach: 'cn_1' }))
+    await keep(keyOf('2.jpg', { post: subjectOf('https://ben.example/1'), account: subjectOf('https://ben.example') }))
+    marks.learn(subjectOf(forgotten).toString('hex'))
+    await copies.sweep()
+    assert.equal(stored.size, 1, forgotten)
+  }
+})
+
+test('what was not used for the longest time goes first, until there is room', async () => {
+  const { copies, keep, clock, stored } = start(10 * SIZE)
+  for (let n = 0; n < 12; n += 1) {
+    clock.now += 1
+    await keep(keyOf(`${n}.jpg`))
+  }
+  await copies.find(keyOf('0.jpg'))
+  await copies.sweep()
+  assert.equal(stored.size, 9)
+  assert.ok(await copies.find(keyOf('0.jpg')))
+  assert.equal(await copies.find(keyOf('1.jpg')), undefined)
+  await copies.sweep()
+  assert.equal(stored.size, 9)
+})
+
+test('a home that fails is skipped and reported', async () => {
+  const { copies, keep, faults, state } = start()
+  await keep(keyOf('1.jpg'))
+  state.broken = true
+  await keep(keyOf('2.jpg'))
+  assert.equal(await copies.find(keyOf('1.jpg')), undefined)
+  await copies.sweep()
+  assert.equal(faults.length, 3)
+})
+
+test('an operator makes the terms stricter, never looser', () => {
+  const kept = (id: string, keepsPictures: boolean | undefined, strictest: 'keep' | 'cache' | 'pass') =>
+    keptMs({ id, ...(keepsPictures !== undefined && { keepsPictures }) }, strictest)
+  assert.deepEqual(
+    (['keep', 'cache', 'pass'] as const).map((strictest) => [
+      kept('mastodon', true, strictest),
+      kept('instagram', undefined, strictest),
+      kept('x', undefined, strictest),
+      kept('youtube', false, strictest),
+    ]),
+    [
+      [Number.POSITIVE_INFINITY, 30 * DAY_MS, DAY_MS, 0],
+      [30 * DAY_MS, 30 * DAY_MS, DAY_MS, 0],
+      [0, 0, 0, 0],
+    ],
+  )
+})

@@ -1,0 +1,86 @@
+// Copies of images in a folder. A file appears under its name when it is whole, so that several processes may share the
+// folder, and one that dies leaves no half of an image.
+
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { codeOf } from '../../files/file-error.ts'
+import type { MediaHome, StoredImage } from './media-home.ts'
+
+const HOUR_MS = 3_600_000
+/** Of a file that is being written; a name has no `~`. */
+const PART = '~'
+
+const isMissing = (error: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(codeOf(error))
+
+const toSecond = (ms: number): number => 1_000 * Math.floor(ms / 1_000)
+
+/** undefined if there is no such file. */
+const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
+  work.catch((error: unknown) => {
+    if (isMissing(error)) return undefined
+    throw error
+  })
+
+/** `now`: milliseconds since the epoch. */
+export const createDiskHome = (folder: string, now: () => number): MediaHome => {
+  const pathOf = (name: string): string => join(folder, name)
+
+  const read = async (name: string) => {
+    await using file = await open(pathOf(name))
+    const [{ atimeMs, mtimeMs }, bytes] = [await file.stat(), await file.readFile()]
+    if (now() - toSecond(atimeMs) >= HOUR_MS) await file.utimes(now() / 1000, mtimeMs / 1000)
+    return { bytes, storedAt: Math.round(mtimeMs) }
+  }
+
+  /** Most systems set the time of the last read by themselves unless it is later than the time of the last change. */
+  const write = async (path: string, bytes: Buffer): Promise<void> => {
+    await using file = await open(path, 'wx', 0o600)
+    await file.writeFile(bytes)
+    await file.sync()
+    await file.utimes((now() + 1) / 1000, now() / 1000)
+  }
+
+  const describe = async (name: string): Promise<StoredImage | undefined> => {
+    const found = await ifThere(stat(pathOf(name)))
+    return found && { name, bytes: found.size, storedAt: Math.round(found.mtimeMs), usedAt: toSecond(found.atimeMs) }
+  }
+
+  /** Removes what a process that died has left. */
+  const clear = async (name: string): Promise<void> => {
+    const part = await describe(name)
+    if (part && now() - part.storedAt >= HOUR_MS) await rm(pathOf(name), { force: true })
+  }
+
+  return {
+    get: (name) => ifThere(read(name)),
+    async put(name, bytes) {
+      const path = pathOf(name)
+      const part = `${path}${PART}${randomUUID()}`
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      try {
+        await write(part, bytes)
+        await rename(part, path)
+      } catch (error) {
+        await rm(part, { force: true })
+        throw error
+      }
+    },
+    async remove(name) {
+      return (await ifThere(rm(pathOf(name)).then(() => true))) ?? false
+    },
+    async *list() {
+      const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
+      for (const entry of entries) {
+        if (!entry.isFile()) continue
+        const name = join(entry.parentPath, entry.name).slice(folder.length + 1)
+        if (name.includes(PART)) {
+          await clear(name)
+          continue
+        }
+        const found = await describe(name)
+        if (found) yield found
+      }
+    },
+  }
+}

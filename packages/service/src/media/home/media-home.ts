@@ -1,0 +1,22 @@
+// Where copies of images are kept: a folder, or anything else that keeps bytes by name.
+
+export type StoredImage = {
+  readonly name: string
+  readonly bytes: number
+  /** Milliseconds since the epoch. */
+  readonly storedAt: number
+  /** When it was last read, to the hour. */
+  readonly usedAt: number
+}
+
+/** Names consist of lower case letters, digits, `-`, `.` and `/`. */
+export type MediaHome = {
+  /** undefined if there is none. */
+  get(name: string): Promise<{ readonly bytes: Buffer; readonly storedAt: number } | undefined>
+  /** Whole or not at all; replaces what has the name. */
+  put(name: string, bytes: Buffer): Promise<void>
+  /** Whether there was one. */
+  remove(name: string): Promise<boolean>
+  /** In no order. What is stored meanwhile may be missing. */
+  list(): AsyncIterable<StoredImage>
+}
