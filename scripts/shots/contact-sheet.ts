@@ -104,5 +104,7 @@ export const openSheet = async (browser: Browser, photos: string, scheme: Scheme
   await page.evaluate(
     "Promise.all([...document.images].map((image) => { image.loading = 'eager'; image.decoding = 'sync'; return image.decode() }))",
   )
+  // A decoded image is painted with the next frame, and on a busy machine with the one after it.
+  await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')
   return page
 }

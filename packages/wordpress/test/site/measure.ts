@@ -32,10 +32,11 @@ const MEASURE = `(() => {
       const rows = [...new Set(items.filter((other) => Math.abs(box(other).top - box(item).top) < 2))].map((other) => other.querySelector('article > .central-posts-media')).filter(Boolean)
       if (media && stream.matches('.is-grid, .is-carousel') && !stream.closest('.is-style-overlay') && rows.some((other) => Math.abs(box(other).height - box(media).height) > 1)) faults.push(id + ': its image is not as high as those beside it')
       const notice = card.querySelector('.central-posts-loads'), mark = card.querySelector('.central-posts-load .central-posts-badge')
-      const over = [...card.querySelectorAll(':scope > .central-posts-body > *'), ...(notice && getComputedStyle(notice).clipPath === 'none' ? [notice] : [])]
+      const isReadable = notice !== null && isShown(notice) && getComputedStyle(notice).clipPath === 'none'
+      const over = [...card.querySelectorAll(':scope > .central-posts-body > *'), ...(isReadable ? [notice] : [])]
       if (mark && isShown(mark) && over.some((each) => isShown(each) && overlap(box(each), box(mark)) > 1)) faults.push(id + ': the play mark is covered')
       for (const arrow of stream.querySelectorAll('.central-posts-rail > .central-posts-arrow')) {
-        if (isShown(arrow) && notice && isShown(notice) && overlap(box(arrow), box(notice)) > 1) faults.push(id + ': an arrow covers the notice')
+        if (isShown(arrow) && isReadable && overlap(box(arrow), box(notice)) > 1) faults.push(id + ': an arrow covers the notice')
       }
       const counts = card.querySelector('.central-posts-end > .central-posts-counts')
       const hasRow = (each) => counts === null || !counts.contains(each) || box(each).bottom <= box(counts).bottom + 2
