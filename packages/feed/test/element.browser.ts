@@ -105,10 +105,18 @@ describe('<central-feed>', () => {
       assert.deepEqual([attributes, await faultsOf(attributes, width, box)], [attributes, []])
     }
     for (const [attributes, fault, found] of [
-      ['look="overlay"', '.central-posts-load { align-content: end !important }', /the play mark is covered/],
-      ['layout="masonry"', '.central-posts-loads { min-block-size: 60% !important }', /the play mark is covered/],
+      ['look="overlay"', '.central-posts-load { align-items: end !important }', /the play mark is covered/],
+      [
+        'layout="masonry"',
+        '.central-posts-loads { inset: 0 !important; position: absolute !important }',
+        /the play mark is covered/,
+      ],
       ['layout="grid"', '.central-posts-media { flex-grow: 1 !important }', /not as high as those beside it/],
-      ['layout="carousel"', '.central-posts-loads { inset-block: 50% auto !important }', /an arrow covers the notice/],
+      [
+        'layout="carousel"',
+        '.central-posts-loads { inset: 45% 0 auto !important; position: absolute !important }',
+        /an arrow covers the notice/,
+      ],
       ['layout="grid"', '.central-posts-author a { padding: 0 !important }', /too few for a finger/],
     ] as const) {
       assert.match((await faultsOf(attributes, 1280, 1280, fault)).join('\n'), found, fault)
