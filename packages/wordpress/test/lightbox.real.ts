@@ -168,11 +168,20 @@ describe('the lightbox', () => {
       assert.equal(await page.locator('iframe').count(), 0)
       await page.keyboard.press('Escape')
       await page.locator(DIALOG).waitFor({ state: 'hidden' })
+      // The card is too narrow for the notice, which the lightbox shows.
       await page.getByRole('button', { name: 'Play video (loads from www.youtube-nocookie.com' }).click()
+      await page.locator(`${DIALOG} .central-posts-loads`).waitFor()
+      assert.deepEqual([await page.locator('iframe').count(), external.length], [0, 1])
+      await page.locator(`${DIALOG} .central-posts-load`).click()
       await page.locator(`${DIALOG} iframe`).waitFor()
       await page.keyboard.press('Escape')
       await page.locator(DIALOG).waitFor({ state: 'hidden' })
       assert.equal(await page.locator('iframe').count(), 0)
+    })
+    const wide = await site.publish('Wide', `[central_posts sources="mastodon:rye" columns="2"]`)
+    await visit(wide, async (page) => {
+      await page.getByRole('button', { name: 'Play video (loads from www.youtube-nocookie.com' }).click()
+      await page.locator(`${DIALOG} iframe`).waitFor()
     })
   })
 
@@ -200,7 +209,11 @@ describe('the lightbox', () => {
     const plain = await site.publish('Plain', `[central_posts sources="mastodon:rye" without="lightbox"]`)
     await visit(plain, async (page) => {
       assert.equal(await page.locator('.central-posts-open').count(), 0)
-      await page.getByRole('button', { name: 'Play video' }).click()
+      const player = page.getByRole('button', { name: 'Play video' })
+      await player.click()
+      await page.locator('.central-posts-load.is-asking').waitFor()
+      assert.equal(await page.locator('iframe').count(), 0)
+      await player.click()
       await page.locator('article iframe').waitFor()
       assert.equal(await page.locator(DIALOG).count(), 0)
     })
