@@ -246,7 +246,7 @@ describe('the kit in WordPress 7.1', () => {
   test('players and images without a copy load on click or after consent', async (context) => {
     await setImageCopies(false)
     context.after(() => setImageCopies(true))
-    await site.publish('Waiting', '[central_posts posts="sandbox:1089 sandbox:1091"]')
+    await site.publish('Waiting', '[central_posts posts="sandbox:1089 sandbox:1091" columns="2"]')
     await refresh()
     const { page, externalRequests, close } = await bench.open(site, '/waiting/')
     const image = page.getByRole('button', { name: 'Show image (loads from 127.0.0.1' })
