@@ -201,7 +201,7 @@ describe('the editors', () => {
     const { page, pageErrors, close } = await open()
     const canvas = await openNewPost(page, 'Unclear')
     await insert(page, TITLE)
-    await find(canvas, 'no such name')
+    await find(canvas, 'no-such-name')
     await canvas.getByText('None of your platforms has a name like this.').first().waitFor()
     await find(canvas, '@demo')
     await canvas.getByRole('group', { name: 'On which platform is @demo?' }).waitFor()

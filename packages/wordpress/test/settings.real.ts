@@ -127,25 +127,86 @@ describe('the settings of the kit', () => {
     await close()
   })
 
-  test('a wrong key loses neither the URL beside it nor the working key, and its fault stands once', async () => {
-    for (const hasScript of [true, false]) {
-      await store(CLOSED, bench.key)
-      const { page, close } = await open(SETTINGS, hasScript)
+  const wrongKey = () => `${bench.key.slice(0, -1)}${bench.key.endsWith('x') ? 'y' : 'x'}`
+
+  test('without a script, a wrong key loses neither the URL beside it nor the working key, and its fault stands once', async () => {
+    await store(CLOSED, bench.key)
+    const { page, close } = await open(SETTINGS, false)
+    await urlField(page).fill(bench.service.origin)
+    await keyField(page).fill('short')
+    await save(page)
+    assert.equal(await urlField(page).inputValue(), bench.service.origin)
+    assert.match(await errorOf(page, 'key'), /^This is not a license key\. Copy the whole key again\./)
+    assert.equal(await page.locator('.notice-success').count(), 0)
+    assert.deepEqual(await stored(), { url: bench.service.origin, end: bench.key.slice(-4) })
+    // Well-formed, such as a password that a password manager fills in.
+    await keyField(page).fill(wrongKey())
+    await save(page)
+    const error = await errorOf(page, 'key')
+    assert.ok(error.startsWith(`The key that ends in ${wrongKey().slice(-4)} was refused. `), error)
+    assert.match(error, new RegExp(`The stored key, which ends in ${bench.key.slice(-4)}, was not replaced\\.$`))
+    assert.equal(await page.getByText(/not found|Copy the whole key/).count(), 1)
+    assert.deepEqual(await stored(), { url: bench.service.origin, end: bench.key.slice(-4) })
+    await close()
+  })
+
+  test('with a script, a refused key stays in its field, and nothing is saved until it is corrected', async () => {
+    await store(CLOSED, bench.key)
+    const { page, pageErrors, close } = await open(SETTINGS)
+    for (const key of ['short', wrongKey()]) {
       await urlField(page).fill(bench.service.origin)
-      await keyField(page).fill('short')
-      await save(page)
-      assert.equal(await urlField(page).inputValue(), bench.service.origin)
-      assert.match(await errorOf(page, 'key'), /^This is not a license key\. Copy the whole key again\./)
-      assert.equal(await page.locator('.notice-success').count(), 0)
-      assert.deepEqual(await stored(), { url: bench.service.origin, end: bench.key.slice(-4) })
-      // Well-formed, such as a password that a password manager fills in.
-      await keyField(page).fill(`${bench.key.slice(0, -1)}${bench.key.endsWith('x') ? 'y' : 'x'}`)
-      await save(page)
-      assert.match(await errorOf(page, 'key'), /was not replaced\.$/)
-      assert.equal(await page.getByText(/not found|Copy the whole key/).count(), 1)
-      assert.deepEqual(await stored(), { url: bench.service.origin, end: bench.key.slice(-4) })
-      await close()
+      await keyField(page).fill(key)
+      await page.getByRole('button', { name: 'Save Changes' }).click()
+      await page.locator('#central-posts-key-error', { hasText: 'Nothing is saved yet' }).waitFor()
+      assert.deepEqual(
+        [await urlField(page).inputValue(), await keyField(page).inputValue()],
+        [bench.service.origin, key],
+      )
+      assert.equal((await stored()).url, CLOSED)
     }
+    await bench.screenshot(page, 'settings-refused-key')
+    await keyField(page).fill(bench.key)
+    await save(page)
+    await page.locator('.notice-success').waitFor()
+    assert.deepEqual(await stored(), { url: bench.service.origin, end: bench.key.slice(-4) })
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
+  test('a mistyped URL is answered with what is wrong with it', async () => {
+    const faults: readonly (readonly [string, RegExp])[] = [
+      ['htps://api.example.com', /^The URL begins with “htps:\/\/”\. Enter it with https:\/\//],
+      ['https//api.example.com', /begins with “https\/\/”/],
+      ['https;//api.example.com', /begins with “https;\/\/”/],
+      ['ftp://api.example.com', /begins with “ftp:\/\/”/],
+      ['https://api.example.com/?key=1', /has no “\?” and no “#”\. Remove “\?key=1” from its end\./],
+      ['https://', /^This is not a valid service URL\. Enter a URL such as https:\/\/api\.example\.com\.$/],
+    ]
+    for (const [typed, message] of faults) {
+      const { url = '' } = await site.php<Record<string, string>>(
+        `return (object) CentralPosts\\Settings::errors(['url' => '${typed}']);`,
+      )
+      assert.match(url, message)
+    }
+    const fine = ['api.example.com', 'localhost:3000', 'https://api.example.com/api/v1/', 'http://127.0.0.1/central']
+    for (const typed of fine)
+      assert.deepEqual(await site.php(`return CentralPosts\\Settings::errors(['url' => '${typed}']);`), [], typed)
+  })
+
+  test('a URL with the path of another page of the service leads to the URL to enter', async () => {
+    await store('', '')
+    const { page, close } = await open(SETTINGS)
+    await urlField(page).fill(`${bench.service.origin}/console`)
+    await keyField(page).fill(bench.key)
+    await page.getByRole('button', { name: 'Check connection' }).click()
+    await page.getByRole('heading', { name: 'Not connected' }).waitFor()
+    assert.match(
+      await errorOf(page, 'url'),
+      new RegExp(`The service is there without the path /console\\. Enter ${bench.service.origin} instead\\.$`),
+    )
+    assert.equal(await urlField(page).inputValue(), `${bench.service.origin}/console`)
+    await bench.screenshot(page, 'settings-path')
+    await close()
   })
 
   test('an invalid URL is shown again with its fault, and a key beside it is saved', async () => {
@@ -155,7 +216,7 @@ describe('the settings of the kit', () => {
     await keyField(page).fill(bench.key)
     await save(page)
     assert.equal(await urlField(page).inputValue(), 'https://api .example.com/?key=1')
-    assert.match(await errorOf(page, 'url'), /not a valid service URL/)
+    assert.match(await errorOf(page, 'url'), /Remove “\?key=1” from its end/)
     await page.locator('.notice-error', { hasText: 'was not saved' }).waitFor()
     assert.deepEqual(await stored(), { url: '', end: bench.key.slice(-4) })
     await urlField(page).fill(bench.service.origin)
@@ -271,15 +332,28 @@ describe('the settings of the kit', () => {
 
   test('a server that is not the service, a redirect and a fault in front of it are told apart', async () => {
     const cases = [
-      [404, '', /not as the service.*Check the path/],
+      [
+        404,
+        '',
+        /^https:\/\/127\.0\.0\.1 responded with status 404 and the page “A shop”, but not as the service.*Compare the URL/,
+      ],
       [401, '', /sign-in page/],
-      [301, 'https://new.example.com/healthz', /redirects to https:\/\/new\.example\.com/],
+      [
+        301,
+        'https://new.example.com/healthz',
+        /redirects to https:\/\/new\.example\.com\. Enter https:\/\/new\.example\.com instead\.$/,
+      ],
+      [
+        302,
+        '/login?next=healthz',
+        /redirects to https:\/\/127\.0\.0\.1\/login\?next=healthz\. This may be a sign-in page/,
+      ],
       [503, '', /has a fault/],
       [200, '', /not as the service/],
     ] as const
     for (const [status, location, message] of cases) {
       const found = await site.php<Checked>(
-        `add_filter('pre_http_request', fn() => ['headers' => new WpOrg\\Requests\\Utility\\CaseInsensitiveDictionary(array_filter(['location' => '${location}'])), 'body' => '<html>', 'response' => ['code' => ${status}, 'message' => ''], 'cookies' => [], 'filename' => null]);
+        `add_filter('pre_http_request', fn() => ['headers' => new WpOrg\\Requests\\Utility\\CaseInsensitiveDictionary(array_filter(['location' => '${location}'])), 'body' => '<html><title>A shop</title>', 'response' => ['code' => ${status}, 'message' => ''], 'cookies' => [], 'filename' => null]);
          $check = CentralPosts\\Connection_Check::run('https://127.0.0.1', 'a key that is long enough');
          return ['states' => array_map(fn($step) => $step['state'], $check['steps'])] + $check;`,
       )

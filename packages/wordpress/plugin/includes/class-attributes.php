@@ -83,6 +83,11 @@ final class Attributes {
 		return array_values( array_filter( array_map( array( self::class, 'text' ), $list ), 'strlen' ) );
 	}
 
+	/** The beginning of a text that is meant as a URL and has a mistyped scheme, or one that no page has; '' if it has none. */
+	public static function odd_scheme( string $text ): string {
+		return preg_match( '~^(?!https?://)((?:[a-z][a-z0-9+-]*[:;]?//)|(?:mailto|tel|data|javascript|file|ftp|https?)[:;]/?)~i', $text, $found ) ? $found[1] : '';
+	}
+
 	/**
 	 * Cleans a URL. Invalid characters are percent-encoded, not removed.
 	 *

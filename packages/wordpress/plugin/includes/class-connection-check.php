@@ -87,7 +87,7 @@ final class Connection_Check {
 			$problem      = Service::describe_problem( $error );
 			$this->result = array( 'problem' => $problem );
 			/* translators: %s: error code of the service, such as license_unknown. */
-			$this->fail( 'key', $problem['code'], sprintf( __( 'Rejected: %s', 'central-posts' ), $problem['code'] ), '', Render::error_message( $problem['code'], $problem['request_id'] ) );
+			$this->fail( 'key', $problem['code'], sprintf( __( 'Rejected: %s', 'central-posts' ), $problem['code'] ), '', self::name_key( $key, $problem['code'] ) . Render::error_message( $problem['code'], $problem['request_id'] ) );
 		}
 	}
 
@@ -142,17 +142,18 @@ final class Connection_Check {
 			$this->steps['service'] = self::step( 'passed', __( 'Responds', 'central-posts' ) );
 			return true;
 		}
-		$location = wp_remote_retrieve_header( $response, 'location' );
-		$location = is_array( $location ) ? (string) end( $location ) : $location;
-		if ( '' !== $location && 3 === intdiv( $status, 100 ) ) {
-			/* translators: %s: a URL. */
-			$advice = sprintf( __( 'The URL redirects to %s. Enter the URL of the service itself.', 'central-posts' ), $location );
-		} else {
-			$advice = $status >= 500 ? __( 'The service or a server in front of it has a fault. Try again later, or contact your provider.', 'central-posts' ) : __( 'Check the path of the URL, and whether a firewall or a sign-in page is in front of the service.', 'central-posts' );
-		}
-		/* translators: %s: an HTTP status, such as 404. */
-		$this->fail( 'service', 'unexpected_answer', sprintf( __( 'The server responded with status %s, but not as the service', 'central-posts' ), $status ), $advice );
+		$other = Other_Server::describe( $url, $response, self::REQUEST_SECONDS );
+		$this->fail( 'service', 'unexpected_answer', $other['text'], $other['advice'] );
 		return false;
+	}
+
+	/** Names a key that was refused, without showing it. A short one may be a password that the browser has filled in. */
+	private static function name_key( string $key, string $code ): string {
+		if ( 'key' !== self::field_of( $code ) || strlen( $key ) < 16 ) {
+			return '';
+		}
+		/* translators: %s: the last four characters of a key. */
+		return sprintf( __( 'The key that ends in %s was refused.', 'central-posts' ), substr( $key, -4 ) ) . ' ';
 	}
 
 	private function lists_platforms( string $url ): bool {

@@ -14,14 +14,12 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Find_Messages {
 
-	/** A scheme that no page has: mistyped, or of something else. */
-	const ODD_SCHEME = '~^(?!https?://)((?:[a-z][a-z0-9+.-]*:?//)|(?:mailto|tel|data|javascript|file|ftp|https?):/?)~i';
-
 	/** What is wrong with the form of a text that no platform knows; '' if nothing is. */
 	private static function of_text( string $text ): string {
-		if ( preg_match( self::ODD_SCHEME, $text, $found ) ) {
+		$scheme = Attributes::odd_scheme( $text );
+		if ( '' !== $scheme ) {
 			/* translators: %s: beginning of a text, such as “htps://”. */
-			return sprintf( __( 'A URL begins with https://, and this text with “%s”. Correct its beginning, or paste the URL again.', 'central-posts' ), $found[1] );
+			return sprintf( __( 'A URL begins with https://, and this text with “%s”. Correct its beginning, or paste the URL again.', 'central-posts' ), $scheme );
 		}
 		if ( preg_match( '/^[@#!\/]+$/', $text ) ) {
 			/* translators: %s: a character, such as @. */

@@ -46,7 +46,7 @@ final class Settings_Rest {
 	/**
 	 * Checks the URL and the key in the fields. An empty key stands for the stored one.
 	 *
-	 * @return array|\WP_Error `connected`, `errors` by field, `html` of the result.
+	 * @return array|\WP_Error `connected`, `refused` (whether the typed key would not be stored), `errors` by field, `html` of the result.
 	 */
 	public static function check( \WP_REST_Request $request ) {
 		if ( ! Rest::count_call( 'check', self::PER_MINUTE, MINUTE_IN_SECONDS ) ) {
@@ -71,6 +71,7 @@ final class Settings_Rest {
 		Settings_Report::render_result( $is_connected, array() !== $errors, $check['steps'] ?? array(), $check['result']['account'] ?? null );
 		return array(
 			'connected' => $is_connected,
+			'refused'   => isset( $errors['key'] ) && ( null === $check || in_array( $check['code'], Connection_Check::UNKNOWN_KEY, true ) ),
 			'errors'    => (object) $errors,
 			'html'      => (string) ob_get_clean(),
 		);

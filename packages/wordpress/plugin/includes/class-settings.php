@@ -42,6 +42,20 @@ final class Settings {
 		return '' === $plain || preg_match( '~://|^https?:(?!\d)~i', $plain ) ? $plain : "https://$plain";
 	}
 
+	/** What is wrong with a URL; '' if nothing is. @param string $typed Text from which the URL was made. */
+	private static function url_fault( string $url, string $typed ): string {
+		$scheme = Attributes::odd_scheme( $typed );
+		if ( '' !== $scheme ) {
+			/* translators: %s: beginning of a text, such as “htps://”. */
+			return sprintf( __( 'The URL begins with “%s”. Enter it with https:// at its beginning.', 'central-posts' ), $scheme );
+		}
+		if ( false !== strpbrk( $url, '?#' ) ) {
+			/* translators: %s: what follows a URL, such as “?key=1”. */
+			return sprintf( __( 'The URL of a service has no “?” and no “#”. Remove “%s” from its end.', 'central-posts' ), strpbrk( $url, '?#' ) );
+		}
+		return self::is_service_url( esc_url_raw( $url, array( 'http', 'https' ) ) ) ? '' : __( 'This is not a valid service URL. Enter a URL such as https://api.example.com.', 'central-posts' );
+	}
+
 	/** Whether a URL has a valid host and no query or fragment, so that API paths can be appended. */
 	private static function is_service_url( string $url ): bool {
 		$host = trim( (string) wp_parse_url( $url, PHP_URL_HOST ), '.' );
@@ -99,8 +113,9 @@ final class Settings {
 	public static function errors( array $input ): array {
 		$errors = array();
 		$url    = self::normalize_url( (string) ( $input['url'] ?? '' ) );
-		if ( '' !== $url && ! self::is_service_url( esc_url_raw( $url, array( 'http', 'https' ) ) ) ) {
-			$errors['url'] = __( 'This is not a valid service URL. Enter a URL that begins with https://.', 'central-posts' );
+		$fault  = '' === $url ? '' : self::url_fault( $url, self::strip_invisible( (string) $input['url'] ) );
+		if ( '' !== $fault ) {
+			$errors['url'] = $fault;
 		}
 		$key = self::strip_invisible( (string) ( $input['key'] ?? '' ) );
 		if ( '' !== $key && ! preg_match( '/^[!-~]{8,1024}$/D', $key ) ) {

@@ -65,6 +65,7 @@ foreach ( array(
 	'class-find-messages',
 	'class-find',
 	'class-connection-failure',
+	'class-other-server',
 	'class-connection-check',
 	'class-settings-form',
 	'class-settings-report',

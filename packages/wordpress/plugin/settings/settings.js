@@ -32,6 +32,7 @@
     result.replaceChildren(title, text)
   }
 
+  /** Response of the route; undefined if the check failed, or was overtaken by another one. */
   const check = async () => {
     lastCheck += 1
     const current = lastCheck
@@ -45,6 +46,7 @@
       showErrors(found.errors)
       // HTML of this site, escaped by the server.
       result.innerHTML = found.html
+      return found
     } catch (error) {
       if (current !== lastCheck) return
       showSentence(
@@ -67,6 +69,24 @@
   checkButton.addEventListener('click', (event) => {
     event.preventDefault()
     check()
+  })
+  // The server stores no key that the service does not know, and a page load would empty its field.
+  let isKeyChecked = false
+  form.addEventListener('submit', async (event) => {
+    const { submitter } = event
+    const key = inputs.key?.value ?? ''
+    if (isKeyChecked || submitter?.value !== 'save' || key === '') return
+    event.preventDefault()
+    const found = await check()
+    if (inputs.key.value !== key) return
+    if (!found?.refused) {
+      isKeyChecked = true
+      form.requestSubmit(submitter)
+      return
+    }
+    const message = document.getElementById('central-posts-key-error')
+    message.textContent = `${found.errors.key} ${__('Nothing is saved yet: correct the key, or empty its field.', 'central-posts')}`
+    inputs.key.focus()
   })
   const hasKey = () => (inputs.key?.value ?? '') !== '' || form.elements.forget_key !== undefined || !inputs.key
   for (const input of Object.values(inputs)) {
