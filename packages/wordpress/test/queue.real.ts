@@ -5,7 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { PERSON } from '../../feed/fixtures/posts.ts'
-import { axe, canvasOf, insert, openNewPost, tabTo } from './site/editor.ts'
+import { axe, canvasOf, insert, openNewPost, smallTargets, tabTo } from './site/editor.ts'
 import { type Curated, postOf, startCurated, USE } from './site/start-curated.ts'
 import { inPhp, storePosts } from './site/store-posts.ts'
 
@@ -393,6 +393,7 @@ describe('the queue', () => {
           await kit.bench.screenshot(page, `review-${state}-${width}-open`)
           assert.deepEqual([width, state, await page.evaluate(MEASURE)], [width, state, []])
           assert.deepEqual([width, state, await axe(page, PAGE)], [width, state, []])
+          if (width === 390) assert.deepEqual([state, await smallTargets(page, PAGE)], [state, []])
           await unfold(page, false)
           await kit.bench.screenshot(page, `review-${state}-${width}`)
         })

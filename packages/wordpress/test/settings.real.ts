@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
 import { prepareSqlite } from './site/databases.ts'
-import { axe, tabTo } from './site/editor.ts'
+import { axe, smallTargets, tabTo } from './site/editor.ts'
 import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
@@ -287,6 +287,7 @@ describe('the settings of the kit', () => {
       await page.setViewportSize({ width, height: 900 })
       const wide = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth')
       assert.equal(wide, 0, `${wide} px too wide at ${width}`)
+      if (width === 390) assert.deepEqual(await smallTargets(page, '.central-posts-settings'), [])
     }
     await close()
   })

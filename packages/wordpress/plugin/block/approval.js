@@ -54,7 +54,7 @@
     waiting > 0 && url
       ? h(
           Button,
-          { variant: 'secondary', href: url, target: '_blank' },
+          { variant: 'secondary', size: 'compact', href: url, target: '_blank' },
           /* translators: %s: number of posts. */
           sprintf(_n('Approve %s waiting post', 'Approve %s waiting posts', waiting, 'central-posts'), waiting),
         )
@@ -68,31 +68,30 @@
     const [isDismissed, setDismissed] = useState(false)
     if (!byOthers || always || isDismissed) return null
     if (attributes.approved && (!canDismiss || waiting === 0)) return null
-    const showAll = {
-      label: __('Show all posts', 'central-posts'),
-      variant: 'secondary',
-      onClick: () => {
-        setDismissed(true)
-        if (attributes.approved) setAttributes({ approved: false })
-      },
+    const showAll = () => {
+      setDismissed(true)
+      if (attributes.approved) setAttributes({ approved: false })
     }
-    const approve = {
-      label: __('Show only what I approved', 'central-posts'),
-      variant: 'primary',
-      onClick: () => turnOn(block, curation),
-    }
-    const notice = { isDismissible: false, className: 'central-posts-offer' }
-    if (attributes.approved)
-      return h(
+    const say = (status, sentence, ...buttons) =>
+      h(
         Notice,
-        { ...notice, status: 'info', actions: [showAll] },
-        h('p', null, __('Anybody can post there, so visitors see only posts that were approved.', 'central-posts')),
-        h(ApproveButton, { waiting, url }),
+        { status, isDismissible: false, className: 'central-posts-offer' },
+        h('p', null, sentence),
+        h('div', { className: 'central-posts-offer-buttons' }, ...buttons),
       )
-    return h(
-      Notice,
-      { ...notice, status: 'warning', actions: canDismiss ? [approve, showAll] : [approve] },
+    const button = (variant, label, onClick) => h(Button, { variant, size: 'compact', onClick }, label)
+    if (attributes.approved)
+      return say(
+        'info',
+        __('Anybody can post there, so visitors see only posts that were approved.', 'central-posts'),
+        h(ApproveButton, { waiting, url }),
+        button('secondary', __('Show all posts', 'central-posts'), showAll),
+      )
+    return say(
+      'warning',
       __('These posts are by other people. Anybody can post there.', 'central-posts'),
+      button('primary', __('Show only what I approved', 'central-posts'), () => turnOn(block, curation)),
+      canDismiss && button('secondary', __('Show all posts', 'central-posts'), showAll),
     )
   }
 

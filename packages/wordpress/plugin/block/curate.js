@@ -30,7 +30,6 @@
   window.centralPosts.CurateControls = (block) => {
     const { attributes, setAttributes } = block
     const { kinds, sources } = attributes
-    if (sources.length === 0) return null
     const toggle = (name, label) =>
       h(ToggleControl, {
         key: name,
@@ -50,6 +49,8 @@
         __nextHasNoMarginBottom: true,
       })
 
+    // The empty group keeps their place above the controls for the layout.
+    if (sources.length === 0) return h(InspectorControls)
     return h(
       InspectorControls,
       null,

@@ -352,8 +352,9 @@ final class Rest {
 	 * @param string   $name Name under which its calls are counted.
 	 * @param callable $callback Callback of the route.
 	 * @param array    $args Schema of its arguments.
+	 * @param string   $capability Capability that it requires.
 	 */
-	public static function route( string $path, string $name, callable $callback, array $args ): void {
+	public static function route( string $path, string $name, callable $callback, array $args, string $capability = 'edit_posts' ): void {
 		register_rest_route(
 			self::BASE,
 			$path,
@@ -361,8 +362,8 @@ final class Rest {
 				'methods'             => 'POST',
 				'callback'            => $callback,
 				'args'                => $args,
-				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $name ) {
-					return self::check_permission( $request, $name, self::PER_MINUTE );
+				'permission_callback' => static function ( \WP_REST_Request $request ) use ( $name, $capability ) {
+					return current_user_can( $capability ) ? self::check_permission( $request, $name, self::PER_MINUTE ) : false;
 				},
 			)
 		);

@@ -61,19 +61,17 @@ final class Review_Rest {
 					'maxLength'         => 64,
 					'validate_callback' => 'rest_validate_request_arg',
 				),
-			)
+			),
+			Approval::capability()
 		);
 	}
 
 	/**
 	 * Approves what a block shows, before it begins to show only approved posts; or undoes that.
 	 *
-	 * @return array|\WP_Error `posts` (number of posts that are approved, or wait again), `id` (by which this is undone; '' if there is nothing to undo).
+	 * @return array `posts` (number of posts that are approved, or wait again), `id` (by which this is undone; '' if there is nothing to undo).
 	 */
-	public static function keep( \WP_REST_Request $request ) {
-		if ( ! current_user_can( Approval::capability() ) ) {
-			return new \WP_Error( 'rest_forbidden', __( 'Sorry, you are not allowed to approve posts.', 'central-posts' ), array( 'status' => 403 ) );
-		}
+	public static function keep( \WP_REST_Request $request ): array {
 		$name = self::KEPT . get_current_user_id();
 		if ( '' !== $request['undo'] ) {
 			$kept = get_transient( $name );

@@ -116,12 +116,21 @@ final class Settings_Report {
 		}
 		echo '<div class="central-posts-scroll"><table class="widefat striped"><thead><tr><th scope="col">' . esc_html__( 'Posts', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Shown in', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Last refresh', 'central-posts' ) . '</th><th scope="col">' . esc_html__( 'Next refresh', 'central-posts' ) . '</th></tr></thead><tbody>';
 		foreach ( $items as $key => $item ) {
-			$name = '' === $item['reference']->platform ? $item['reference']->subject : $item['reference']->to_attribute();
-			echo '<tr><td class="central-posts-words">' . esc_html( $name ) . ( '' === $item['problem'] ? '' : '<br><strong>' . esc_html( Render::error_message( $item['problem'], $item['request_id'] ) ) . '</strong>' ) . '</td><td>';
-			self::render_pages( Usage_Index::posts_showing( array( $key ) ) );
-			echo '</td><td>' . esc_html( 0 === $item['fetched_at'] ? __( 'not yet', 'central-posts' ) : self::format_time( $item['fetched_at'] ) ) . '</td><td>' . esc_html( $item['due_at'] <= time() ? __( 'now', 'central-posts' ) : self::format_time( $item['due_at'] ) ) . '</td></tr>';
+			self::render_item( $key, $item );
 		}
 		echo '</tbody></table></div><p><button type="submit" class="button" name="task" value="refresh">' . esc_html__( 'Refresh now', 'central-posts' ) . '</button></p></section>';
+	}
+
+	/** A row of the table. Phones show the heading of a column beside each of its cells. */
+	private static function render_item( string $key, array $item ): void {
+		$reference = $item['reference'];
+		$name      = '' === $reference->platform ? $reference->subject : $reference->to_attribute();
+		$name      = Reference::PROFILE === $reference->type ? Review_Sources::name_of( $item ) : $name;
+		echo '<tr><td class="central-posts-words"><bdi>' . esc_html( $name ) . '</bdi>' . ( '' === $item['problem'] ? '' : '<br><strong>' . esc_html( Render::error_message( $item['problem'], $item['request_id'] ) ) . '</strong>' ) . '</td>';
+		echo '<td data-colname="' . esc_attr__( 'Shown in', 'central-posts' ) . '">';
+		self::render_pages( Usage_Index::posts_showing( array( $key ) ) );
+		echo '</td><td data-colname="' . esc_attr__( 'Last refresh', 'central-posts' ) . '">' . esc_html( 0 === $item['fetched_at'] ? __( 'not yet', 'central-posts' ) : self::format_time( $item['fetched_at'] ) ) . '</td>';
+		echo '<td data-colname="' . esc_attr__( 'Next refresh', 'central-posts' ) . '">' . esc_html( $item['due_at'] <= time() ? __( 'now', 'central-posts' ) : self::format_time( $item['due_at'] ) ) . '</td></tr>';
 	}
 
 	/** @param int[] $posts Ids of the posts that show an item. */

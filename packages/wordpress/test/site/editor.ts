@@ -77,3 +77,11 @@ export const axe = async (page: Page, within: string): Promise<readonly string[]
   )
   return found as readonly string[]
 }
+
+/** Controls inside an element that are smaller than WCAG 2.5.8 asks for. Links in the text of a post are part of a sentence. */
+export const smallTargets = (page: Page, within: string) =>
+  page.evaluate<readonly string[]>(
+    `[...document.querySelectorAll('${within} :is(a, button, input:not([type=hidden]), select, summary, label:has(input))')]
+       .filter((each) => each.checkVisibility() && !each.closest('.central-posts-text, .screen-reader-text') && each.getBoundingClientRect().width > 1)
+       .flatMap((each) => { const { width, height } = each.getBoundingClientRect(); return width < 23.5 || height < 23.5 ? [each.tagName + ' ' + each.textContent.trim().slice(0, 30) + ' ' + Math.round(width) + ' × ' + Math.round(height)] : [] })`,
+  )
