@@ -123,6 +123,7 @@ describe('guards', () => {
       '/describe': 'contributor',
       '/find': 'contributor',
       '/curation': 'contributor',
+      '/accounts': 'contributor',
       '/keep-shown': 'editor',
       '/picture/(?P<key>[0-9a-f]{40})/(?P<slot>m[0-9]|card)': 'contributor',
       '/check-connection': 'administrator',
