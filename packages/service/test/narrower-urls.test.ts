@@ -199,7 +199,8 @@ const NARROWER: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.instagram.com/explore/search/keyword/?q=%23bread': 'hashtag #bread',
     'https://www.instagram.com/explore/search/keyword/?q=bread': 'unsupported search',
     'https://www.instagram.com/acme/tagged/': 'account acme',
-    'https://www.instagram.com/stories/acme/': 'unsupported story',
+    'https://www.instagram.com/stories/acme/12/': 'unsupported story',
+    'https://www.instagram.com/stories/highlights/12/': 'unsupported story',
   },
   lemmy: {
     'https://shore.example/c/tides?sort=TopWeek': 'unsupported view',
@@ -536,6 +537,7 @@ const TABS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.instagram.com/explore/tags/bread/top/': 'top',
     'https://www.instagram.com/explore/tags/bread/recent/': 'posts',
     'https://www.instagram.com/acme/reels/': 'reels',
+    'https://www.instagram.com/stories/acme/': 'stories',
   },
   reddit: {
     'https://www.reddit.com/r/breadit/top/?t=hour': 'top_hour',
@@ -565,7 +567,10 @@ const TABS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'https://www.pinterest.com/acme/_created/': 'created',
     'https://www.pinterest.com/acme/_saved/': 'saved',
   },
-  threads: { 'https://www.threads.com/@acme/reposts': 'reposts' },
+  threads: {
+    'https://www.threads.com/@acme/reposts': 'reposts',
+    'https://www.threads.com/@acme/replies': 'replies',
+  },
   twitch: {
     'https://www.twitch.tv/acme/clips': 'clips',
     'https://www.twitch.tv/acme/videos?filter=archives': 'broadcasts',

@@ -50,6 +50,17 @@ for (const [handle, days] of Object.entries(HELD_DAYS))
     await rejectsWith(pages.get(scanOf(handle)), 'platform_error')
   })
 
+test('a variant may be served for a shorter time if the platform fails, or not at all', async () => {
+  const brief: Platform = { ...KINDS, heldHours: { media: 0 } }
+  const { clock, egress, pages, scanOf } = startEngine({ platform: brief })
+  const scans = [scanOf('name'), { ...scanOf('name'), variant: 'media' }] as const
+  for (const scan of scans) await pages.get(scan)
+  egress.response = () => statusResponse(500)
+  clock.advance(FRESH_MS + STALE_MS + MINUTE_MS)
+  assert.equal((await pages.get(scans[0])).cache, 'stale')
+  await rejectsWith(pages.get(scans[1]), 'platform_error')
+})
+
 test('a page of a hashtag is fresh for fifteen minutes, that of an account for five', async () => {
   const { clock, pages, scanOf } = startEngine({ platform: KINDS })
   for (const handle of ['#bread', 'name']) await pages.get(scanOf(handle))

@@ -110,7 +110,10 @@ export const createPages = (options: PagesOptions): Pages => {
   }
 
   /** How long a page may be served if its platform fails. */
-  const heldMs = ({ platform, handle }: Scan): number => Math.min(maxStaleMs, kindFor(platform, handle).longestHeldMs)
+  const heldMs = ({ platform, handle, variant }: Scan): number => {
+    const { longestHeldMs } = kindFor(platform, handle)
+    return Math.min(maxStaleMs, longestHeldMs, (platform.heldHours?.[variant] ?? Number.POSITIVE_INFINITY) * 3_600_000)
+  }
 
   /** The page, if it may be served without a fetch. */
   const servable = (scan: Scan, page: Page): GotPage | undefined => {

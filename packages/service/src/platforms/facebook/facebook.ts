@@ -80,6 +80,8 @@ export const facebook = platform({
     uploaded_videos: 'videos that the Page uploaded, each one a post',
     tagged: 'posts by others that tag the Page; Facebook does not name the author if it is a person',
   },
+  // Authors delete posts that tag the Page.
+  heldHours: { tagged: 72 },
   settings: FacebookSettings,
   origins: [GRAPH],
   credentials: [

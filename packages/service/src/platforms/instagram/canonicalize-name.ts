@@ -6,7 +6,7 @@ const SITE: Site = {
   pages: [
     [
       /^(?:(?:www|m|[a-z]{2}-[a-z]{2})\.)?(?:instagram\.com|instagr\.am)$/,
-      /^\/(?:_u\/)?@?(?<name>[^/@]+)(?:\/(?:reels|tagged|reposts|guides|channel|igtv|feed|followers|following|profilecard|embed))?$/i,
+      /^\/(?:_u\/|stories\/(?!highlights$)(?=[^/]+$))?@?(?<name>[^/@]+)(?:\/(?:reels|tagged|reposts|guides|channel|igtv|feed|followers|following|profilecard|embed))?$/i,
     ],
     // A chat with the account.
     [/^(?:www\.)?ig\.me$/, /^\/m\/@?(?<name>[^/@]+)$/],

@@ -383,6 +383,54 @@ describe('hashtags of Instagram', () => {
   })
 })
 
+describe('stories of an account of Instagram', () => {
+  const own = { INSTAGRAM_ACCESS_TOKEN: TOKENS[0], INSTAGRAM_USER_ID: OWN_ID }
+
+  test('are those of the last 24 hours, on one page, by the account', async () => {
+    const simulator = await startInstagram()
+    const walker = createWalker(instagram, own, simulator)
+    try {
+      for (const refuses of ['', 'thumbnail_url']) {
+        simulator.quirks.storiesRefuse = refuses
+        const pages = await walker.walk({ variant: 'stories' })
+        assert.deepEqual(idsOf(pages), simulator.storyIds())
+        assert.ok(pages.flatMap(({ posts }) => posts).every(({ author }) => author?.handle === 'acme.bakery'))
+      }
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('of other accounts are closed, without a call for them', async () => {
+    const simulator = await startInstagram()
+    const walker = createWalker(
+      instagram,
+      { INSTAGRAM_ACCESS_TOKEN: TOKENS[1], INSTAGRAM_USER_ID: OTHER_ID },
+      simulator,
+    )
+    try {
+      await assert.rejects(walker.page({ variant: 'stories' }), (error) => {
+        return isApiError(error, 'profile_private') && /to the account itself only/.test(error.message)
+      })
+      assert.ok(simulator.requests().every(({ url }) => !url.pathname.endsWith('/stories')))
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  })
+
+  test('are what their URL shows, and a highlight is none', () => {
+    const url = 'https://www.instagram.com/stories/acme/'
+    assert.equal(instagram.canonicalize(url), 'acme')
+    assert.deepEqual(instagram.variantsIn?.(url), ['stories'])
+    assert.equal(instagram.canonicalize('https://www.instagram.com/stories/highlights/'), undefined)
+    assert.equal(instagram.canonicalize('https://www.instagram.com/stories/acme/123/'), undefined)
+  })
+
+  test('are never served after a failure, and posts that tag an account for three days at most', () => {
+    assert.deepEqual(instagram.heldHours, { stories: 0, tagged: 72 })
+  })
+})
+
 describe('posts that tag an account of Instagram', () => {
   const both = { INSTAGRAM_ACCESS_TOKEN: TOKENS.join(','), INSTAGRAM_USER_ID: `${OWN_ID},${OTHER_ID}` }
 

@@ -101,7 +101,10 @@ export const instagram = platform({
     videos: 'videos, including reels',
     photos: 'images and albums',
     tagged: 'posts by others that tag the account, for the operator’s own accounts only',
+    stories: 'stories of the last 24 hours, for the operator’s own accounts only',
   },
+  // Stories end after a day, and authors delete posts.
+  heldHours: { stories: 0, tagged: 72 },
   settings: InstagramSettings,
   origins: [GRAPH, LOGIN],
   credentials: [
@@ -149,5 +152,5 @@ export const instagram = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Instagram’s API exposes professional accounts only. Personal accounts, accounts with an age limit, stories and single posts of other accounts are not available.',
+    'Instagram’s API exposes professional accounts only. Personal accounts, accounts with an age limit, stories and single posts of other accounts are not available. It does not list the posts that mention an account in their text.',
 })

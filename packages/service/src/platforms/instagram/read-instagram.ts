@@ -14,6 +14,7 @@ import { graphUrl, OWN, requestFields } from '../meta/graph.ts'
 import { authorOf, mapAccount } from './map-account.ts'
 import { mapMedia } from './map-media.ts'
 import { POSTS_OF_VARIANT } from './posts-of-variant.ts'
+import { readStories } from './read-stories.ts'
 import { readTagged } from './read-tagged.ts'
 
 type Settings = { readonly INSTAGRAM_USER_ID: string; readonly META_GRAPH_VERSION: string }
@@ -75,6 +76,7 @@ type Item = { readonly media: JsonObject; readonly author: Author }
 export const readPosts = (request: PostsRequest<Settings>): Promise<Posts> => {
   const { after, limit, variant } = request
   if (variant === 'tagged') return readTagged(request)
+  if (variant === 'stories') return readStories(request)
   const isWanted = POSTS_OF_VARIANT.get(variant) ?? (() => true)
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [found, { profile }] = await Promise.all([

@@ -11,7 +11,7 @@ export const UNSUPPORTED: Unsupported = {
     hashtag: ['instagram.com/explore/tags/{word}/{tab}'],
     place: ['instagram.com/explore/locations/{place}/**', 'instagram.com/locations/{place}/**'],
     sound: ['instagram.com/reels/audio/{sound}', 'instagram.com/music/{sound}/**'],
-    story: ['instagram.com/stories/{name}/**'],
+    story: ['instagram.com/stories/highlights/**', 'instagram.com/stories/{name}/{story}/**'],
     search: [
       'instagram.com/explore/search/keyword?q={words}',
       'instagram.com/explore/search/{kind}/**',

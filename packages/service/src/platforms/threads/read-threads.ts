@@ -23,6 +23,8 @@ import { searchIn } from './canonicalize-search.ts'
 import { FIELDS } from './fields.ts'
 import { authorOf, mapPost } from './map-post.ts'
 import { mapProfile } from './map-profile.ts'
+import type { ThreadsSettings } from './owners.ts'
+import { OWN_LISTS, readOwn } from './read-own.ts'
 import { readSearch, searchAccount } from './read-search.ts'
 import { API, CONTROL_NAME } from './urls.ts'
 
@@ -56,10 +58,12 @@ const postsCall = (username: string, limit: number, after?: string) => (fields: 
 
 type Item = { readonly post: JsonObject; readonly author: Author }
 
-export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
+export const readPosts = async (request: PostsRequest<ThreadsSettings>): Promise<Posts> => {
   const { send, now, handle, variant, after, limit } = request
   const search = searchIn(handle)
   if (search !== undefined) return readSearch(request, search)
+  const own = OWN_LISTS.get(variant)
+  if (own !== undefined) return readOwn(request, own)
   const read = async (cursor: string | undefined, size: number): Promise<Batch<Item>> => {
     const [{ body }, { profile }] = await Promise.all([
       requestFields(send, postsCall(handle, size, cursor), FIELDS, {

@@ -17,7 +17,7 @@ import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/p
 import { type ErrorCode, isApiError } from '../../errors.ts'
 import { threads } from './threads.ts'
 
-const environment = { THREADS_ACCESS_TOKEN: TOKENS[0] }
+const environment = { THREADS_ACCESS_TOKEN: TOKENS[0], THREADS_USERNAME: 'acme.bakery' }
 
 platformSuite({
   conclusions: {
@@ -328,7 +328,7 @@ describe('searches of Threads', () => {
 
   test('have a budget of 2,200 a day of their own, which accounts neither use nor feel', async () => {
     const clock = { ms: MIDNIGHT - 3_600_000 }
-    const { simulator, walker, stop } = await start(environment, { now: () => clock.ms })
+    const { simulator, walker, stop } = await start({ ...environment, THREADS_USERNAME: '' }, { now: () => clock.ms })
     try {
       const { upstreams } = walker.start()
       const [source = assert.fail()] = threads.sources
@@ -354,5 +354,72 @@ describe('searches of Threads', () => {
     } finally {
       await stop()
     }
+  })
+})
+
+describe('own streams of Threads', () => {
+  const own = { THREADS_ACCESS_TOKEN: TOKENS.join(','), THREADS_USERNAME: 'Acme.Bakery, other.baker' }
+
+  const using = async (
+    settings: Readonly<Record<string, string>>,
+    run: (walker: Walker, simulator: ThreadsSimulator) => Promise<void>,
+  ): Promise<void> => {
+    const simulator = await startThreads()
+    const walker = createWalker(threads, settings, simulator)
+    try {
+      await run(walker, simulator)
+    } finally {
+      await Promise.all([walker.close(), simulator.close()])
+    }
+  }
+  const callsOf = (simulator: ThreadsSimulator) =>
+    simulator.requests().filter(({ url }) => url.pathname.startsWith('/v1.0/me/'))
+
+  for (const [variant, author] of [
+    ['replies', 'acme.bakery'],
+    ['mentions', 'other.baker'],
+  ] as const) {
+    test(`${variant} are read with the account’s own token, to the end`, () =>
+      using(own, async (walker, simulator) => {
+        for (let nth = 0; nth < 3; nth += 1) {
+          const pages = await walker.walk({ variant })
+          assert.deepEqual(idsOf(pages), simulator.ids())
+          const posts = pages.flatMap((page) => page.posts)
+          assert.deepEqual(new Set(posts.map((post) => post.author?.handle)), new Set([author]))
+          assert.ok(posts.every(({ replyTo }) => (replyTo !== null) === (variant === 'replies')))
+        }
+        const tokens = callsOf(simulator).map(({ url }) => url.searchParams.get('access_token'))
+        assert.ok(tokens.length > 0 && tokens.every((token) => token?.startsWith(TOKENS[0])))
+      }))
+
+    test(`${variant} of an account that owns no token are closed, without a call for them`, async () => {
+      for (const names of ['', 'someone.else']) {
+        await using({ ...environment, THREADS_USERNAME: names }, async (walker, simulator) => {
+          await assert.rejects(walker.page({ variant }), (error) => {
+            return isApiError(error, 'profile_private') && /THREADS_USERNAME/.test(error.message)
+          })
+          assert.deepEqual(callsOf(simulator), [])
+          assert.equal((await walker.page({})).posts.length, 20)
+        })
+      }
+    })
+
+    test(`${variant} without the permission are reported as such`, () =>
+      using(own, async (walker, simulator) => {
+        simulator.quirks.mayReadOwn = false
+        await assert.rejects(walker.page({ variant }), (error) => isApiError(error, 'platform_unauthorized'))
+      }))
+  }
+
+  test('require one name for each token', () => {
+    const [kind] = threads.credentials ?? []
+    const read = (names: string) => () =>
+      kind?.read({ THREADS_ACCESS_TOKEN: TOKENS.join(','), THREADS_USERNAME: names })
+    assert.throws(read('acme'), /THREADS_USERNAME must have one name for each token/)
+    assert.throws(read('a b,acme'), /THREADS_USERNAME must be names of accounts/)
+    assert.deepEqual(
+      read('acme,Other')()?.map((given) => given.own),
+      ['acme', 'other'],
+    )
   })
 })

@@ -1,6 +1,5 @@
 // Threads through its API, for any public profile with enough followers. https://developers.facebook.com/docs/threads
 
-import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
 import { readUsage } from '../meta/read-usage.ts'
@@ -9,6 +8,7 @@ import { accountToken } from './account-token.ts'
 import { canonicalizeName } from './canonicalize-name.ts'
 import { canonicalizeSearch } from './canonicalize-search.ts'
 import { KINDS, kindOf } from './kinds.ts'
+import { ownersOf, ThreadsSettings } from './owners.ts'
 import { OWN_REFUSALS, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { API, CONTROL_NAME, ORIGIN, OWN_ORIGIN, oembedUrl, POSTS, SEARCHES } from './urls.ts'
@@ -17,7 +17,7 @@ import { variantsIn } from './variants-in.ts'
 const read = late(() => import('./read-threads.ts'))
 const readConnected = late(() => import('./read-connected.ts'))
 
-const api = source<unknown, undefined>({
+const api = source<ThreadsSettings, undefined>({
   id: 'api',
   provenance: 'official_api',
   credential: 'token',
@@ -43,6 +43,7 @@ const connected = source<unknown, undefined>({
   provenance: 'official_api',
   credential: accountToken.id,
   kinds: ['account'],
+  variants: ['posts', 'reposts'],
   refusals: OWN_REFUSALS,
   limits: { tells: readUsage },
   account: readConnected('readAccount'),
@@ -57,21 +58,28 @@ export const threads = platform({
   variants: {
     posts: 'posts, quotes and reposts',
     reposts: 'only reposts',
+    replies: 'replies of the account, for accounts of the operator only',
+    mentions: 'posts by others that mention the account, for accounts of the operator only',
   },
-  settings: Type.Object({
-    THREADS_ACCESS_TOKEN: Type.String({
-      default: '',
-      description: 'Long-lived user tokens of the Threads API, comma-separated; the service renews them',
-    }),
-  }),
+  // Authors delete posts that mention the account.
+  heldHours: { mentions: 72 },
+  settings: ThreadsSettings,
   origins: [ORIGIN, OWN_ORIGIN],
   credentials: [
     {
       id: 'token',
       settings: ['THREADS_ACCESS_TOKEN'],
       origins: [ORIGIN],
-      read: ({ THREADS_ACCESS_TOKEN: tokens }) =>
-        givenTokens({ tokens, appId: '', appSecret: '', name: 'THREADS_ACCESS_TOKEN' }),
+      read(settings) {
+        const { THREADS_ACCESS_TOKEN: tokens } = settings
+        const [given, owners] = [
+          givenTokens({ tokens, appId: '', appSecret: '', name: 'THREADS_ACCESS_TOKEN' }),
+          ownersOf(settings),
+        ]
+        if (owners.length > 0 && owners.length !== given.length)
+          throw new Error('THREADS_USERNAME must have one name for each token')
+        return given.map((each, at) => ({ ...each, ...(owners[at] !== undefined && { own: owners[at] }) }))
+      },
       sign: signWithToken,
       renew: refreshToken(`${ORIGIN}/refresh_access_token`, 'th_refresh_token'),
       livesSeconds: LONG_LIFE_SECONDS,
@@ -80,6 +88,7 @@ export const threads = platform({
         'Create an application with the use case “Access the Threads API” at https://developers.facebook.com/apps.',
         'Request the permissions `threads_basic` and `threads_profile_discovery` in App Review. Before approval, only @meta, @threads, @instagram and @facebook can be read.',
         'For tags and searches, request `threads_keyword_search`, too. Before approval, they find only your own posts, which the service reports as an error.',
+        'For the replies of your own account, and the posts that mention it, request `threads_read_replies` and `threads_manage_mentions`, too, and set THREADS_USERNAME to the name of the account.',
         'Create a user token with these permissions and exchange it for a long-lived one, which is valid for 60 days: `GET https://graph.threads.net/access_token?grant_type=th_exchange_token&client_secret=…&access_token=…`.',
         'Set THREADS_ACCESS_TOKEN. The service renews the token while it is valid; replace an expired one.',
       ],

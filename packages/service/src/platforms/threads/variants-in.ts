@@ -4,4 +4,5 @@ import { variantsOfTabs } from '../../urls/variants-of-tabs.ts'
 
 export const variantsIn = variantsOfTabs(/^(?:(?:www|m)\.)?threads\.(?:com|net)$/, [
   [/^\/@[^/@]+\/reposts$/i, 'reposts'],
+  [/^\/@[^/@]+\/replies$/i, 'replies'],
 ])

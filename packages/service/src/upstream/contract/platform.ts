@@ -38,6 +38,8 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   readonly hasFixedProfiles?: true
   /** Variant → the posts that it includes. `posts` is the default and always exists. */
   readonly variants: Readonly<{ posts: string } & Record<string, string>>
+  /** Variant → how many hours its pages may be served if the platform fails, if that is less than for the kind. */
+  readonly heldHours?: Readonly<Record<string, number>>
   /** What its handles name besides accounts. `account` is only needed where its facts differ: order, authors. */
   readonly kinds?: Kinds
   /** A canonical handle → its kind. Pure, and true for every spelling: no handle has two kinds. `account` when absent. */

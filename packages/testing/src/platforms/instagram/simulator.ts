@@ -33,6 +33,8 @@ type InstagramFacts = Facts<typeof FACTS>
 export type InstagramQuirks = {
   /** A refused field, which only a field without a guarantee can be. */
   refuses: string
+  /** A field that stories do not have. */
+  storiesRefuse: string
   /** Whether the last page has a cursor that leads to an empty page. */
   hasCursorAtEnd: boolean
   /** Whether an account without posts has an empty list or none. */
@@ -52,6 +54,8 @@ export type InstagramSimulator = Simulator & {
   end(token: string): void
   /** Ids of the posts with the hashtag `bread`. */
   tagIds(): readonly string[]
+  /** Ids of the stories that have not ended. */
+  storyIds(): readonly string[]
   /** The hashtags that an account has requested. */
   tagsOf(id: string): readonly string[]
 }
@@ -78,7 +82,7 @@ const unknownAccount = (name: string): SimulatedResponse =>
 
 export const startInstagram = async (count = 57): Promise<InstagramSimulator> => {
   const quirks: InstagramQuirks = {
-    ...{ refuses: '', hasCursorAtEnd: true, hasList: true, leavesOut: 0, used: 12 },
+    ...{ refuses: '', storiesRefuse: '', hasCursorAtEnd: true, hasList: true, leavesOut: 0, used: 12 },
     tokenEndsAt: 1_900_000_000,
   }
   let facts: InstagramFacts = believed(FACTS)
@@ -122,6 +126,17 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     }
   }
 
+  /** The newest posts as stories; the last one is just over. */
+  const storyList = (searchParams: URLSearchParams): SimulatedResponse => {
+    const fields = parseFields(searchParams.get('fields') ?? 'id')
+    const refused = fields.find(({ name }) => name === quirks.storiesRefuse)
+    if (refused) return graphFault(100, `(#100) Tried accessing nonexisting field (${refused.name})`)
+    const stories = media
+      .slice(0, 3)
+      .map((item, at) => ({ ...item, timestamp: new Date(Date.now() - at * 12 * 3_600_000).toISOString() }))
+    return { body: { data: stories.map((item) => select(item, fields)) } }
+  }
+
   const discover = ({ modifiers, fields }: FieldRequest): SimulatedResponse => {
     const name = modifiers.get('username') ?? ''
     if (name !== ACCOUNT.username && name !== 'silent') return unknownAccount(name)
@@ -153,9 +168,9 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     if (version === '') return graphFault(2_500, 'Unknown path components')
     const isOwn = (own: string | null) => own === OWN_ID || (own === OTHER_ID && tokenOf(request) === TOKENS[1])
     // Only with the account's own token.
-    if (edge === 'tags')
+    if (edge === 'tags' || edge === 'stories')
       return id === OWN_ID && tokenOf(request)?.startsWith(TOKENS[0])
-        ? taggedList(searchParams)
+        ? (edge === 'tags' ? taggedList : storyList)(searchParams)
         : graphFault(10, '(#10) No permission', { status: 403 })
     if (id === 'ig_hashtag_search' || edge !== undefined) {
       const own = searchParams.get('user_id') ?? ''
@@ -222,6 +237,7 @@ export const startInstagram = async (count = 57): Promise<InstagramSimulator> =>
     refuse: tokens.refuse,
     end: tokens.end,
     tagIds: () => media.filter(isShown).map(({ id }) => String(id)),
+    storyIds: () => media.slice(0, 2).map(({ id }) => String(id)),
     tagsOf: tags.requestedBy,
     ids: () => media.filter(isShown).map(({ id }) => String(id)),
     publish(more) {

@@ -35,6 +35,8 @@ export type ThreadsQuirks = {
   isDocumentedOnly: boolean
   /** Whether the application was reviewed. */
   isReviewed: boolean
+  /** Whether the token may read its owner's replies and mentions. */
+  mayReadOwn: boolean
   /** Whether searches find posts of others than the token's owner. */
   maySearch: boolean
   /** The number of searches that the token's owner may make; empty ones do not count. */
@@ -81,6 +83,7 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     isDocumentedOnly: false,
     isReviewed: true,
     maySearch: true,
+    mayReadOwn: true,
     searchesLeft: 2_200,
     hasCursorAtEnd: false,
     leavesOut: 0,
@@ -140,11 +143,28 @@ export const startThreads = async (count = 57): Promise<ThreadsSimulator> => {
     return list(url, type === 'TOP' ? all.toReversed() : all)
   }
 
+  /** The replies of the token's owner, or the posts that mention that account. */
+  const own = (url: URL, token: string | null): SimulatedResponse => {
+    if (!quirks.mayReadOwn)
+      return graphFault(10, 'Application does not have permission for this action', { type: 'THApiException' })
+    const isFirst = token?.startsWith(TOKENS[0]) === true
+    if (!isFirst) return list(url, [])
+    const isReplies = url.pathname.endsWith('/replies')
+    return list(
+      url,
+      posts.map((post) => ({
+        ...{ ...post, username: isReplies ? OWNER : 'other.baker' },
+        ...(isReplies && { replied_to: { id: `r${String(post.id)}` } }),
+      })),
+    )
+  }
+
   const api = (request: SimulatedRequest): SimulatedResponse => {
     const { url } = request
     const fault = tokens.faultOf(tokenOf(request))
     if (fault) return fault
     if (url.pathname === '/v1.0/keyword_search') return search(url)
+    if (/^\/v1\.0\/me\/(?:replies|mentions)$/.test(url.pathname)) return own(url, tokenOf(request))
     const name = url.searchParams.get('username')
     if (!quirks.isReviewed && !OF_META.has(name))
       return graphFault(10, 'Application does not have permission for this action', { type: 'THApiException' })
