@@ -39,6 +39,7 @@ describe('with the keyboard alone', () => {
     for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
     hashes = [
       ...['overview', 'requests', 'licenses', 'licenses/new', `licenses/${license.id}`, 'plans', 'platforms'],
+      'connections',
       ...['webhooks', `webhooks/${(await onlyWebhook(service.parts)).id}`, 'audit', 'operators', 'signing-keys'],
     ]
   })

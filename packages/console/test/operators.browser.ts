@@ -7,6 +7,7 @@ import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
+import { connection } from '../../testing/src/storage/connections-suite.ts'
 import {
   agree,
   type Console,
@@ -31,6 +32,7 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   'playground?license=ID': { read: PLAYGROUND, support: ['Run'] },
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
+  connections: { read: ['Copy URI'], support: ['Disconnect garden'] },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {
     read: ['Refresh', 'Audit trail'],
@@ -62,6 +64,8 @@ describe('operators', () => {
     const site = { licenseId: license.id, site: 'blog.example', firstSeenAt: service.clock.at }
     await service.parts.store.sites.activate(site, null)
     await service.parts.operators.create('Gardener', 'read', OPERATOR)
+    const { license: agency } = await service.license({ name: 'Agency' })
+    await service.parts.store.connections.create(connection(agency.id, { handle: 'garden' }), null)
     await service.post('/scan-profile', {}, await service.authorize((await service.license({ name: 'Other' })).key))
     for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
   })

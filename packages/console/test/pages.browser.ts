@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { onlyWebhook } from '../../testing/src/http/admin/fixture.ts'
 import { OPERATOR } from '../../testing/src/licensing/fixture.ts'
+import { connection } from '../../testing/src/storage/connections-suite.ts'
 import { boxFaults } from './boxes.ts'
 import { type Console, findings, loaded, openSignedIn, startConsole } from './open-console.ts'
 
@@ -30,6 +31,19 @@ describe('every page', () => {
     await service.post('/scan-profile', { platform: 'sandbox', handle: 'demo' }, await service.authorize(key))
     const site = `${'long-'.repeat(40)}name.example`
     await parts.store.sites.activate({ licenseId: license.id, site, firstSeenAt: clock.at }, null)
+    for (const state of ['connected', 'ended', 'ending'] as const)
+      await parts.store.connections.create(
+        connection(license.id, {
+          ...{ state, handle: `${state}-${'h'.repeat(80)}`, reason: state === 'connected' ? null : 'removed_by_owner' },
+          ...{
+            until: clock.at,
+            createdAt: clock.at,
+            lastReadAt: clock.at,
+            label: state === 'ended' ? 'L'.repeat(100) : null,
+          },
+        }),
+        null,
+      )
     await parts.licenses.suspend(license.id, OPERATOR)
     await parts.operators.create(`N${'a'.repeat(63)}`, 'support', OPERATOR)
     hashes = [
@@ -42,6 +56,7 @@ describe('every page', () => {
       'platforms',
       'platforms/sandbox',
       'platforms/nope',
+      'connections',
       'webhooks',
       `webhooks/${(await onlyWebhook(parts)).id}`,
       'audit',

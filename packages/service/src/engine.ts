@@ -12,6 +12,7 @@ import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
 import { OFFERED_FLOWS } from './connect/flows/flows.ts'
 import { operatorAppsOf } from './connect/operator-apps.ts'
+import { ConnectFault } from './connect/oauth/connect-fault.ts'
 import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
 import { createServiceApps } from './connect/service-apps.ts'
 import type { Core } from './core.ts'
@@ -79,7 +80,7 @@ export type EngineOptions = {
   readonly log: Log
   readonly metrics?: Pick<
     Metrics,
-    'countUpstreamCall' | 'countFetch' | 'countFallback' | 'watchPlatforms' | 'watchBodies'
+    'countUpstreamCall' | 'countFetch' | 'countFallback' | 'countRenewal' | 'watchPlatforms' | 'watchBodies'
   >
   /** Traces upstream calls when present. */
   readonly tracer?: Tracer | undefined
@@ -183,7 +184,16 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const renewals = createRenewals({
     ...{ store: store.connections, leases: store.pages, seal, flows: OFFERED_FLOWS, events, owner, now, random },
-    exchange: async (connection, secrets) => (await exchangeToken())(connection, secrets),
+    exchange: async (connection, secrets) => {
+      try {
+        const granted = await (await exchangeToken())(connection, secrets)
+        metrics?.countRenewal(connection.platform, 'renewed')
+        return granted
+      } catch (error) {
+        if (error instanceof ConnectFault) metrics?.countRenewal(connection.platform, error.code)
+        throw error
+      }
+    },
     forget: connections.forget,
     wait: waitFor,
     renews: !config.quiet,

@@ -12,6 +12,7 @@ import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
+import { createConnectionCounts } from './connect/connection-counts.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
@@ -216,6 +217,10 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   ]
   if (!config.quiet) timers.push(every(ANNOUNCE_INTERVAL_MS, announceCredentials))
   const { endingLicenses } = licensing
+  const connectionCounts = createConnectionCounts(core.store.connections, (err) =>
+    log.warn({ err }, 'The store is unavailable; the number of connected accounts is not updated'),
+  )
+  metrics.watchConnections(connectionCounts.figures)
   /** The first count of licenses that end soon; requests do not wait for it. */
   let firstCount = Promise.resolve()
 
@@ -228,12 +233,13 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
         every(SEND_INTERVAL_MS, sender.look),
         every(FLUSH_INTERVAL_MS, requestLog.flush),
         every(ENDING_INTERVAL_MS, endingLicenses.look),
+        every(ENDING_INTERVAL_MS, connectionCounts.look),
         every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )
       await listenAt(app, config)
       // Only now: a start that is refused changed no setting.
       await store.startSettings.put(settings, act('settings.change', SERVICE))
-      firstCount = endingLicenses.look()
+      firstCount = Promise.all([endingLicenses.look(), connectionCounts.look()]).then(() => {})
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -314,14 +320,24 @@ const connectorOf = (
   { registry, egress, connections }: Engine,
   context: Context,
 ) => {
-  const { config, log, now, randomBytes } = context
+  const { config, log, metrics, now, randomBytes } = context
   return memoize(async () => {
     const { createConnect } = await import('./connect/create-connect.ts')
     return createConnect({
-      ...{ config, store, connections, licenses, registry, egress, now, randomBytes },
+      ...{ config, store, licenses, registry, egress, now, randomBytes },
+      connections: {
+        async save(account, most) {
+          const saved = await connections.save(account, most)
+          if (saved !== 'limit') metrics.countConsent(saved.platform, 'connected')
+          return saved
+        },
+      },
       sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
       keysFor: (purpose) => peppers.all.map((pepper) => deriveKey(pepper, purpose)),
-      onFault: (fault) => log.warn(fault, 'An account could not be connected'),
+      onFault(fault) {
+        metrics.countConsent(fault.platform, fault.code)
+        log.warn(fault, 'An account could not be connected')
+      },
     })
   })
 }

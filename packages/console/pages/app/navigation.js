@@ -25,6 +25,7 @@ export const GROUPS = [
     label: 'Sources',
     entries: [
       { section: 'platforms', label: 'Platforms' },
+      { section: 'connections', label: 'Accounts' },
       { section: 'playground', label: 'Playground' },
     ],
   },

@@ -1,6 +1,7 @@
 // Routes of the console. They are in the URL's fragment, so one document serves all pages.
 
 import { audit } from '../views/audit.js'
+import { connections } from '../views/connections.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
@@ -39,6 +40,7 @@ export const ROUTES = [
   { pattern: /^#\/plans$/, view: plans, section: 'plans' },
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
   { pattern: /^#\/platforms\/(?<id>[\w-]+)$/, view: platform, section: 'platforms' },
+  { pattern: /^#\/connections$/, view: connections, section: 'connections' },
   { pattern: /^#\/webhooks$/, view: webhooks, section: 'webhooks' },
   { pattern: /^#\/webhooks\/(?<id>\w+)$/, view: webhook, section: 'webhooks' },
   { pattern: /^#\/audit$/, view: audit, section: 'audit' },

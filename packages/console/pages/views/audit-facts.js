@@ -51,6 +51,7 @@ const PAGES = new Map([
   ['plan', () => '#/plans'],
   ['credential', () => '#/platforms'],
   ['signing_key', () => '#/signing-keys'],
+  ['connection', () => '#/connections'],
   ['operator', () => '#/operators'],
   ['webhook', (/** @type {string} */ id) => `#/webhooks/${id}`],
 ])

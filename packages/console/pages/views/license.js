@@ -10,6 +10,7 @@ import { facts, section } from '../parts/section.js'
 import { pill, statusPill } from '../parts/status.js'
 import { usageChart, usageMeter } from '../parts/usage.js'
 import { changeButton } from './change-license.js'
+import { connectionsOfLicense } from './license-connections.js'
 import { keysSection } from './license-keys.js'
 import { licenseRequests } from './license-requests.js'
 import { sitesSection } from './license-sites.js'
@@ -19,11 +20,12 @@ import { usageOfLicense, usageSection } from './usage-section.js'
 /** @type {import('../app/routes.js').View} */
 export const license = async (visit) => {
   const { api, id } = visit
-  /** @type {[WholeLicense, { months: MonthOfUse[] }, { plans: Plan[] }]} */
-  const [shown, { months }, { plans }] = await Promise.all([
+  /** @type {[WholeLicense, { months: MonthOfUse[] }, { plans: Plan[] }, Element | undefined]} */
+  const [shown, { months }, { plans }, connected] = await Promise.all([
     api.get(`/licenses/${id}`),
     api.get(`/licenses/${id}/usage`),
     api.get('/plans'),
+    connectionsOfLicense(visit, id),
   ])
   const title = shown.name ?? 'Unnamed'
   const { usage } = shown
@@ -63,6 +65,7 @@ export const license = async (visit) => {
       usageSection(api, 'Usage details', usageOfLicense(id)),
       licenseRequests(visit),
       h('div', { class: 'columns' }, sitesSection(visit, shown), keysSection(visit, shown)),
+      connected,
       stateSection(visit, shown),
     ],
   }

@@ -5,13 +5,14 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyStats, createBodyMetrics } from './body-metrics.ts'
+import { type ConnectionFigure, type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts'
 import { createEventLoopLag } from './event-loop-lag.ts'
 import { createLicenseGauges, type ExpiringLicenses } from './license-gauges.ts'
 import { createPlatformGauges, type PlatformStats } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
 import { createWebhookMetrics, type WebhookStats } from './webhook-metrics.ts'
 
-export type Metrics = {
+export type Metrics = ConnectionMetrics & {
   readonly contentType: string
   text(): Promise<string>
   /** The metrics of this process, for aggregation with those of others. */
@@ -37,6 +38,8 @@ export type Metrics = {
   watchBodies(read: () => BodyStats): void
   /** Registers the function that reads the licenses that expire soon at each scrape. */
   watchLicenses(read: () => ExpiringLicenses): void
+  /** Registers the function that reads the number of connected accounts at each scrape. */
+  watchConnections(read: () => readonly ConnectionFigure[]): void
   /** Registers the function that reads waiting webhook deliveries at each scrape. */
   watchWebhooks(read: () => WebhookStats): void
   /** Counts webhook delivery attempts by outcome. */
@@ -117,6 +120,8 @@ export const createMetrics = ({
   createBodyMetrics(registry, () => bodies())
   let ending = (): ExpiringLicenses => []
   createLicenseGauges(registry, () => ending())
+  let connections = (): readonly ConnectionFigure[] => []
+  const connectionMetrics = createConnectionMetrics(registry, () => connections())
   let webhooks = (): WebhookStats => ({ waiting: 0, oldestWaitingSeconds: 0, dropped: 0 })
   const countWebhookTries = createWebhookMetrics(registry, () => webhooks())
   let watchedFile: string | undefined
@@ -197,6 +202,10 @@ export const createMetrics = ({
     watchLicenses(read) {
       ending = read
     },
+    watchConnections(read) {
+      connections = read
+    },
+    ...connectionMetrics,
     watchWebhooks(read) {
       webhooks = read
     },

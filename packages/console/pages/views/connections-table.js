@@ -1,0 +1,107 @@
+// A table of connected accounts, on their own page and on the page of their license.
+
+/** @import { OperatorConnection } from '../../../service/src/connect/operator-connection.ts' */
+
+import { may } from '../app/roles.js'
+import { actionColumn, dataTable } from '../parts/data-table.js'
+import { confirmed } from '../parts/dialog.js'
+import { h } from '../parts/element.js'
+import { day, dayAndTime } from '../parts/format.js'
+import { notify } from '../parts/notice.js'
+import { problemText } from '../parts/problem.js'
+import { pill } from '../parts/status.js'
+
+/** @type {Readonly<Record<OperatorConnection['state'], 'good' | 'warn' | 'bad'>>} */
+const TONES = { connected: 'good', limited: 'warn', ending: 'warn', ended: 'bad' }
+
+/** @type {Readonly<Record<string, string>>} */
+const REASONS = {
+  expired: 'expired',
+  removed_by_owner: 'taken back by the owner',
+  password_changed: 'password changed',
+  checkpoint: 'the platform wants the owner to confirm',
+  role_lost: 'role lost',
+  scope_missing: 'permission missing',
+  account_gone: 'account deleted',
+  app_closed: 'application closed',
+}
+
+/** @param {OperatorConnection} connection */
+const stateCell = ({ state, reason, endsAt }) => {
+  const about = [
+    endsAt !== null && `on ${day(endsAt)}`,
+    reason !== null && state === 'ended' && (REASONS[reason] ?? reason),
+  ].filter(Boolean)
+  const why = about.length > 0 && h('span', { class: 'quiet line' }, about.join(', '))
+  return h('div', {}, pill(state, TONES[state]), why)
+}
+
+/**
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {OperatorConnection} connection
+ */
+const disconnectButton = ({ api, reload }, { id, handle, platform }) => {
+  const disconnect = async () => {
+    const isSure = await confirmed({
+      title: `Disconnect ${handle}?`,
+      text: `This revokes the permission at ${platform} and deletes everything that was read with it. The sites that show its posts keep only what they stored. The license can connect the account again.`,
+      action: 'Disconnect account',
+    })
+    if (!isSure) return
+    try {
+      await api.delete(`/connections/${id}`)
+      notify(`${handle} is disconnected.`)
+      reload()
+    } catch (error) {
+      notify(problemText(error))
+    }
+  }
+  return h('button', { type: 'button', 'aria-label': `Disconnect ${handle}`, onclick: disconnect }, 'Disconnect')
+}
+
+/**
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {{ connections: readonly OperatorConnection[], nextCursor: string | null }} first
+ * @param {{ query: URLSearchParams, hasLicense: boolean }} options `hasLicense`: whether to show whose they are
+ */
+export const connectionsTable = (visit, first, { query, hasLicense }) => {
+  /** @type {import('../parts/data-table.js').Column<OperatorConnection>[]} */
+  const columns = [
+    {
+      id: 'account',
+      label: 'Account',
+      class: 'breakable',
+      cell: ({ handle, label, platform, host }) => [
+        label ?? handle,
+        h('span', { class: 'quiet line' }, [platform, host, label !== null && handle].filter(Boolean).join(' · ')),
+      ],
+    },
+    { id: 'state', label: 'State', cell: stateCell },
+    { id: 'connected', label: 'Connected', class: 'date', cell: ({ createdAt }) => day(createdAt) },
+    {
+      id: 'read',
+      label: 'Last read',
+      class: 'date',
+      cell: ({ lastReadAt }) => (lastReadAt === null ? 'never' : dayAndTime(lastReadAt)),
+    },
+  ]
+  if (hasLicense)
+    columns.splice(1, 0, {
+      id: 'license',
+      label: 'License',
+      cell: ({ license }) => h('a', { class: 'id', href: `#/licenses/${license}` }, license),
+    })
+  if (may(visit, 'support')) columns.push(actionColumn((connection) => disconnectButton(visit, connection)))
+  return dataTable({
+    id: hasLicense ? 'connections' : 'license-connections',
+    columns,
+    first: { rows: first.connections, nextCursor: first.nextCursor },
+    async load(cursor) {
+      const more = new URLSearchParams(query)
+      more.set('cursor', cursor)
+      /** @type {{ connections: OperatorConnection[], nextCursor: string | null }} */
+      const { connections, nextCursor } = await visit.api.get(`/connections?${more}`)
+      return { rows: connections, nextCursor }
+    },
+  }).element
+}
