@@ -7,7 +7,7 @@ import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { createProve } from './connect/app-secret-proof.ts'
-import { createConnectionEvents } from './connect/connection-events.ts'
+import { type ConnectionEvents, createConnectionEvents } from './connect/connection-events.ts'
 import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
 import { OFFERED_FLOWS } from './connect/flows/flows.ts'
@@ -106,6 +106,7 @@ export type Engine = {
   readonly validations: Validations
   readonly upstreams: Upstreams
   readonly connections: Connections
+  readonly connectionEvents: ConnectionEvents
   readonly renewals: Renewals
   readonly mediaMarks: MediaMarks
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
@@ -308,6 +309,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     mediaMarks,
     images: media?.images,
     sweepMedia: async () => media?.sweep(),
+    connectionEvents: events,
     forget: {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {

@@ -317,15 +317,16 @@ const brandOf = ({ brandName, brandLogoUrl, brandColor, supportUrl }: Config): B
 /** The code of consents, which most processes of most services need late or never. */
 const connectorOf = (
   { store, peppers, licenses }: Core,
-  { registry, egress, connections }: Engine,
+  { registry, egress, connections, connectionEvents: events }: Engine,
   context: Context,
 ) => {
   const { config, log, metrics, now, randomBytes } = context
   return memoize(async () => {
     const { createConnect } = await import('./connect/create-connect.ts')
     return createConnect({
-      ...{ config, store, licenses, registry, egress, now, randomBytes },
+      ...{ config, store, events, licenses, registry, egress, now, randomBytes },
       connections: {
+        ...connections,
         async save(account, most) {
           const saved = await connections.save(account, most)
           if (saved !== 'limit') metrics.countConsent(saved.platform, 'connected')

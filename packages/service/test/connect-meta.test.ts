@@ -106,7 +106,7 @@ for (const id of ['instagram', 'threads'] as const) {
 }
 
 test('facebook: of three Pages two are ticked, one is chosen, read to the end, and lost with the role', async (context) => {
-  const { connect, list, walk, accounts, ask, parts, provider, clock } = await start(context, 'facebook', {
+  const { connect, list, walk, accounts, ask, parts, provider, clock, licenseId } = await start(context, 'facebook', {
     FACEBOOK_LOGIN_CONFIG_ID: 'config-1',
   })
   const { picker, page } = await connect(['103'])
@@ -145,6 +145,15 @@ test('facebook: of three Pages two are ticked, one is chosen, read to the end, a
   const lost = await ask('/scan-profile', { ...scan, variant: 'photos' })
   assert.deepEqual(lost.body.error?.details, { reason: 'role_lost' }, lost.text)
   for (const secret of provider.secrets) assert.ok(!picker.body.includes(secret))
+
+  // The consent's own token goes with its last Page.
+  const { store } = parts
+  const grantId = (await store.connections.find(connected.id))?.grantId ?? assert.fail()
+  for (const { id } of await list()) {
+    assert.ok(await store.connectGrants.find(grantId, licenseId))
+    await ask('/connections', { id, disconnect: true })
+  }
+  assert.equal(await store.connectGrants.find(grantId, licenseId), undefined)
 })
 
 test('what is wrong with the application ends no account', async (context) => {

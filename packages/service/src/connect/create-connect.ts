@@ -8,12 +8,13 @@ import { requireUsable } from '../licensing/licenses/license.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Store } from '../storage/store.ts'
 import type { Registry } from '../upstream/registry.ts'
+import { createOwnerRequests, type OwnerRequests, type OwnerRequestsOptions } from './callbacks/owner-requests.ts'
 import { createConnectionSeal } from './connection-seal.ts'
 import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { MOST_CONNECTIONS } from './most-connections.ts'
-import type { AppSettings } from './operator-apps.ts'
+import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
 import { createServiceApps } from './service-apps.ts'
 import { createStates } from './tickets/state.ts'
@@ -24,7 +25,8 @@ export type ConnectOptions = {
   /** Where the sandbox's paths start, without a slash at its end. */
   readonly sandbox: string
   readonly store: Pick<Store, 'connections' | 'connectGrants' | 'connectApps' | 'connectTickets'>
-  readonly connections: Pick<Connections, 'save'>
+  readonly connections: Pick<Connections, 'save' | 'forget'>
+  readonly events: OwnerRequestsOptions['events']
   readonly licenses: Pick<Licenses, 'get'>
   readonly registry: Pick<Registry, 'find'>
   readonly egress: Pick<Egress, 'fetch'>
@@ -35,13 +37,29 @@ export type ConnectOptions = {
   readonly onFault: ConnectorOptions['onFault']
 }
 
-export const createConnect = (options: ConnectOptions): Connector => {
-  const { config, sandbox, store, connections, licenses, registry, egress, keysFor, now, randomBytes, onFault } =
-    options
+/** Consents, and what owners ask afterwards. */
+export type Connect = Connector & { readonly owners: OwnerRequests }
+
+export const createConnect = (options: ConnectOptions): Connect => {
+  const {
+    config,
+    sandbox,
+    store,
+    connections,
+    events,
+    licenses,
+    registry,
+    egress,
+    keysFor,
+    now,
+    randomBytes,
+    onFault,
+  } = options
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
-  const [subjectKey] = keysFor('connection subjects')
-  if (subjectKey === undefined) throw new TypeError('Subjects need a key')
-  const hashSubject = createSubjectHash(subjectKey)
+  const [hashSubject, ...formerHashes] = keysFor('connection subjects').map(createSubjectHash)
+  if (hashSubject === undefined) throw new TypeError('Subjects need a key')
+  const hashesOf: OwnerRequestsOptions['hashesOf'] = (...subject) =>
+    [hashSubject, ...formerHashes].map((hash) => hash(...subject))
 
   const requireLicense = async (licenseId: string): Promise<void> => {
     const cached = await licenses.get(licenseId)
@@ -49,7 +67,7 @@ export const createConnect = (options: ConnectOptions): Connector => {
     requireUsable(cached.license, now())
   }
 
-  return createConnector({
+  const connector = createConnector({
     ...{ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, egress, requireLicense, now, randomBytes, onFault },
     tickets: createTickets({ store: store.connectTickets, keys: keysFor('connect tickets'), now, randomBytes }),
     states: createStates(keysFor('connect states'), randomBytes),
@@ -59,7 +77,16 @@ export const createConnect = (options: ConnectOptions): Connector => {
       most: MOST_CONNECTIONS,
       canonicalize: (platform, handle) => registry.find(platform)?.canonicalize(handle) ?? handle,
     }),
-    isConnected: async (platform, appId, subject) =>
-      (await store.connections.ofSubject(platform, appId, hashSubject(platform, appId, subject))).length > 0,
+    async isConnected(platform, appId, subject) {
+      for (const hash of hashesOf(platform, appId, subject))
+        if ((await store.connections.ofSubject(platform, appId, hash)).length > 0) return true
+      return false
+    },
   })
+  const owners = createOwnerRequests({
+    ...{ operator: operatorAppsOf(config), store: store.connections, seal, events, hashesOf, now, randomBytes },
+    keys: keysFor('connection deletions'),
+    forget: connections.forget,
+  })
+  return { ...connector, owners }
 }

@@ -4,7 +4,7 @@ import type { actsBy } from '../audit/act.ts'
 import type { MisspelledSetting } from '../config/misspelled-settings.ts'
 import type { TrustProxy } from '../config/settings.ts'
 import type { Connections } from '../connect/connections.ts'
-import type { Connector } from '../connect/connector.ts'
+import type { Connect } from '../connect/create-connect.ts'
 import type { OperatorConnectApp } from '../connect/operator-app.ts'
 import type { FailedExchanges } from '../licensing/keys/failed-exchanges.ts'
 import type { BulkChange } from '../licensing/licenses/bulk-change.ts'
@@ -86,7 +86,7 @@ export type Parts = {
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
   /** Loads the code of consents with the first one. */
-  readonly connector: () => Promise<Connector>
+  readonly connector: () => Promise<Connect>
   /** Loads the description of the operator's applications. */
   readonly connectApps: () => Promise<OperatorConnectApp[]>
   /** Whose pages a consent is asked on. */

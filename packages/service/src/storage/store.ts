@@ -450,7 +450,8 @@ export type Store = {
     /** Stores the record with the next version; false if the stored one has another version than `record.version`, or
      * none exists. */
     put(record: ConnectionRecord, notes?: ConnectionNotes): Promise<boolean>
-    /** Resolves to what was removed; undefined if the license has no such connection. */
+    /** Removes its consent, too, if no other connection uses it. Resolves to what was removed; undefined if the license
+     * has no such connection. */
     remove(id: string, licenseId: string, notes?: ConnectionNotes): Promise<ConnectionRecord | undefined>
     /** Records when it was last read, without a new version. */
     touch(id: string, readAt: number): Promise<void>

@@ -120,6 +120,7 @@ const RULES = {
         query.get('fb_exchange_token')?.startsWith('short')
           ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
           : metaError(190),
+      'GET https://graph.facebook.com/v26.0/me': () => ok({ id: 'person-1' }),
       'GET https://graph.facebook.com/v26.0/me/accounts': ({ query, newSecret }) =>
         query.get('after') === 'cursor-2'
           ? ok({

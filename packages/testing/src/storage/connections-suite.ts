@@ -221,11 +221,15 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.equal(await other.connectGrants.put(stored), true)
       assert.deepEqual(await store.connectGrants.find(grant.id, owner), { ...stored, version: 2 })
       assert.equal(await store.connectGrants.find(grant.id, 'lic_other'), undefined)
-      const made = connection(owner, { grantId: grant.id })
-      await store.connections.create(made, null)
+      const [one, two] = [connection(owner, { grantId: grant.id }), connection(owner, { grantId: grant.id })]
+      for (const each of [one, two]) await store.connections.create(each, null)
+      await store.connections.remove(one.id, owner)
       assert.equal(await other.connectGrants.removeUnused(grant.id), false)
-      await store.connections.remove(made.id, owner)
-      assert.equal(await other.connectGrants.removeUnused(grant.id), true)
+      await store.connections.remove(two.id, owner)
+      assert.equal(await other.connectGrants.find(grant.id, owner), undefined)
+      const unused = connectGrant(owner)
+      await store.connectGrants.put(unused)
+      assert.equal(await other.connectGrants.removeUnused(unused.id), true)
     })
 
     test('lists applications of a license, and those for every license, by platform and host', async () => {

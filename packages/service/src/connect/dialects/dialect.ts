@@ -43,6 +43,8 @@ export type Dialect = {
   readonly authorizeParameters?: Readonly<Record<string, string>>
   /** Further parameters of the token request. */
   readonly tokenParameters?: Readonly<Record<string, string>>
+  /** How the platform reports that a person removed the application. */
+  readonly reports?: 'signed_request' | 'webhook'
   /** Whether calls prove the application's secret. */
   readonly provesCalls?: true
   readonly quirks: Quirks

@@ -38,6 +38,7 @@ export const DIALECTS = {
     separator: ',',
     pkce: false,
     authorizeParameters: { enable_fb_login: '0', force_reauth: 'true' },
+    reports: 'signed_request',
     quirks: {
       impliesBearer: true,
       mayWrapInData: true,
@@ -53,6 +54,7 @@ export const DIALECTS = {
     proof: 'body',
     separator: ',',
     pkce: false,
+    reports: 'signed_request',
     quirks: { impliesBearer: true, subjectField: 'user_id', livesSeconds: 3_600 },
   },
   facebook: {
@@ -63,6 +65,7 @@ export const DIALECTS = {
     separator: ',',
     pkce: false,
     provesCalls: true,
+    reports: 'signed_request',
     quirks: { impliesBearer: true },
   },
   tiktok: {
@@ -75,6 +78,7 @@ export const DIALECTS = {
     clientIdField: 'client_key',
     separator: ',',
     pkce: true,
+    reports: 'webhook',
     quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
   },
 } as const satisfies Record<string, Dialect>

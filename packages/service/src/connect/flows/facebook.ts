@@ -48,16 +48,19 @@ const nextOf = (body: Body): string | undefined => {
   return typeof paging?.next === 'string' && typeof after === 'string' && after !== '' ? after : undefined
 }
 
-const readPages = async (
-  accessToken: string,
-  ask: Ask,
-  { clientSecret }: AppSecrets,
-): Promise<readonly Connectable[]> => {
+const exchange = settleByExchange(`${GRAPH}/oauth/access_token`, 'fb_exchange_token')
+
+const signed = (accessToken: string, { clientSecret }: AppSecrets): Readonly<Record<string, string>> => ({
+  access_token: accessToken,
+  ...(clientSecret !== undefined && { appsecret_proof: appSecretProof(clientSecret, accessToken) }),
+})
+
+const readPages = async (accessToken: string, ask: Ask, app: AppSecrets): Promise<readonly Connectable[]> => {
   const pages: Connectable[] = []
   for (let after: string | undefined; pages.length < MOST_PAGES; ) {
     const query = {
-      ...{ fields: 'id,name,username,access_token,picture{url}', limit: '100', access_token: accessToken },
-      ...(clientSecret !== undefined && { appsecret_proof: appSecretProof(clientSecret, accessToken) }),
+      ...{ fields: 'id,name,username,access_token,picture{url}', limit: '100' },
+      ...signed(accessToken, app),
     }
     const body = await ask({ url: `${GRAPH}/me/accounts`, query: { ...query, ...(after !== undefined && { after }) } })
     pages.push(...listIn(body, 'data').flatMap(toConnectable))
@@ -76,6 +79,11 @@ export const facebookFlow: ConnectFlow = {
     least: ['pages_show_list', 'pages_read_engagement'],
     asked: ['pages_show_list', 'pages_read_engagement'],
   },
-  settle: settleByExchange(`${GRAPH}/oauth/access_token`, 'fb_exchange_token'),
+  async settle(short, ask, app) {
+    const token = await exchange(short, ask, app)
+    // The token response does not name the person, whom callbacks of Facebook name by this id.
+    const person = await ask({ url: `${GRAPH}/me`, query: { fields: 'id', ...signed(token.accessToken, app) } })
+    return { ...token, subject: idIn(person, 'id') }
+  },
   accounts: ({ accessToken }, ask, _base, app) => readPages(accessToken, ask, app),
 }

@@ -2,16 +2,24 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Connector, NextStep } from '../../connect/connector.ts'
+import type { NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import type { Parts } from '../parts.ts'
 import { toApiError } from '../to-api-error.ts'
 import { registerConnectAssets } from './assets.ts'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 import { formOf, isFromElsewhere, readForms } from './form-body.ts'
+import { registerOwnerCallbacks } from './owner-callbacks.ts'
 import { pageHeaders } from './page-policy.ts'
 import { choosePage } from './pages/choose-page.ts'
-import { busyPage, connectedPage, failedPage, lapsedPage } from './pages/result-pages.ts'
+import {
+  busyPage,
+  connectedPage,
+  deletedPage,
+  failedPage,
+  lapsedPage,
+  unknownDeletionPage,
+} from './pages/result-pages.ts'
 import { startPage } from './pages/start-page.ts'
 
 export const CONNECT_PREFIX = '/connect'
@@ -28,7 +36,7 @@ const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === 
 
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
   const { baseUrl, brand, licenses, store, faults } = parts
-  const connector = (): Promise<Connector> => parts.connector()
+  const connector = () => parts.connector()
 
   const sendPage = (reply: FastifyReply, status: number, page: string, formTarget?: string | null): FastifyReply =>
     reply
@@ -115,6 +123,15 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     return take(step, request, reply)
   }
 
+  const showDeletion = async (_request: FastifyRequest, reply: FastifyReply, code: string) => {
+    const { owners, findFlow } = await connector()
+    const deletion = owners.describe(code)
+    if (deletion === undefined) return sendPage(reply, 404, unknownDeletionPage(brand, '../'))
+    const flow = findFlow(deletion.platform)
+    const name = typeof flow === 'string' ? deletion.platform : flow.name
+    return sendPage(reply, 200, deletedPage(brand, '../', name, deletion.at))
+  }
+
   app.register(
     async (scope) => {
       readForms(scope)
@@ -125,6 +142,11 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         sendPage(reply, error.status, busyPage(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
+      registerOwnerCallbacks(scope, {
+        baseUrl,
+        requests: async () => (await connector()).owners,
+        sendPage: showDeletion,
+      })
       scope.get('/:platform/start', showStart)
       scope.post('/:platform/start', start)
       scope.get('/:platform/callback', finish)

@@ -134,6 +134,15 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
         .execute()
       if (row === undefined) return undefined
       const removed = toRecord(row)
+      // The consent's own token goes with its last account.
+      if (removed.grantId !== null)
+        await transaction
+          .deleteFrom('connect_grants')
+          .where('id', '=', removed.grantId)
+          .where(({ not, exists, selectFrom }) =>
+            not(exists(selectFrom('connections').select('id').where('grant_id', '=', removed.grantId))),
+          )
+          .execute()
       if (act !== undefined) await note(act, subjectOf(removed), factsOf(removed), null)
       if (event !== undefined) await publishEvent(transaction, event)
       return removed

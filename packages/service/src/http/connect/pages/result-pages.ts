@@ -41,6 +41,8 @@ export const adviceFor = (code: ConnectFaultCode): { readonly title: string; rea
   return { title, text }
 }
 
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+
 const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
   renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
@@ -60,6 +62,23 @@ export const lapsedPage = (brand: Brand, root: string): string =>
     root,
     'This link has expired',
     'It works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
+  )
+
+/** `at`: milliseconds since the epoch. */
+export const deletedPage = (brand: Brand, root: string, platform: string, at: number): string =>
+  resultPage(
+    brand,
+    root,
+    'Your data is deleted',
+    `You asked ${platform} to have it deleted. On ${DAY.format(at)}, the service deleted your connected accounts, their tokens, and everything that it had read through them.`,
+  )
+
+export const unknownDeletionPage = (brand: Brand, root: string): string =>
+  resultPage(
+    brand,
+    root,
+    'There is no such request',
+    'Check the code: it is the one that the platform showed you when you asked to have your data deleted.',
   )
 
 export const busyPage = (brand: Brand, root: string): string =>

@@ -1,0 +1,149 @@
+// What owners ask of the service through their platform: to forget their consent, or to delete everything of them. Every
+// process drops what was read through a connection as soon as its record changes.
+
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
+import { open, seal } from '../../crypto/seal.ts'
+import { lookUp } from '../../parsing/look-up.ts'
+import type { ConnectionReason } from '../../storage/connection-records.ts'
+import type { Store } from '../../storage/store.ts'
+import type { OperatorApp } from '../apps.ts'
+import type { Connection } from '../connection.ts'
+import type { ConnectionEvents } from '../connection-events.ts'
+import type { ConnectionSeal } from '../connection-seal.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { DIALECTS } from '../dialects/dialects.ts'
+import { readSignedRequest } from './signed-request.ts'
+import { readTiktokWebhook } from './tiktok-webhook.ts'
+
+/** A deletion that was done. */
+export type Deletion = { readonly platform: string; readonly at: number }
+
+export type OwnerRequests = {
+  /** Whether the platform reports to this path at all. */
+  reports(platform: string, by: NonNullable<Dialect['reports']>): boolean
+  /** The owner removed the application. Resolves to whether the platform signed the request; a person whom the service
+   * does not know makes no difference. */
+  deauthorize(platform: string, signedRequest: string): Promise<boolean>
+  /** Deletes everything of the owner. Resolves to the code with which its page is found; undefined if the platform did
+   * not sign the request. */
+  delete(platform: string, signedRequest: string): Promise<string | undefined>
+  /** Resolves to whether the platform signed the delivery. */
+  webhook(platform: string, signature: string, body: string): Promise<boolean>
+  /** undefined for a code that this service did not give. */
+  describe(code: string): Deletion | undefined
+}
+
+export type OwnerRequestsOptions = {
+  readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  readonly store: Pick<Store['connections'], 'ofSubject' | 'find' | 'put' | 'remove'>
+  readonly seal: ConnectionSeal
+  readonly events: Pick<ConnectionEvents, 'changed' | 'disconnected'>
+  /** Under each key that records may have been written with. */
+  readonly hashesOf: (platform: string, appId: string, subject: string) => readonly string[]
+  /** Each of 32 bytes; the first one seals codes, all of them open. */
+  readonly keys: readonly Buffer[]
+  /** The connection changed in the store. */
+  readonly forget: (id: string) => void
+  readonly now: () => number
+  readonly randomBytes: RandomBytes
+}
+
+/** Other processes may write the same record. */
+const MAX_TRIES = 5
+const CONTEXT = 'deletion of an account'
+const CODE = /^(?:[0-9a-f]{2}){1,50}$/
+
+export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequests => {
+  const { operator, store, events, hashesOf, keys, forget, now, randomBytes } = options
+
+  const reports: OwnerRequests['reports'] = (platform, by) => {
+    const dialect: Dialect | undefined = lookUp(DIALECTS, platform)
+    return dialect?.reports === by
+  }
+
+  const appsOf = (platform: string): readonly OperatorApp[] => lookUp(operator, platform) ?? []
+
+  /** All licenses’ connections of the person. */
+  const connectionsOf = async (platform: string, appId: string, subject: string): Promise<readonly Connection[]> =>
+    (await Promise.all(hashesOf(platform, appId, subject).map((hash) => store.ofSubject(platform, appId, hash)))).flat()
+
+  const end = async ({ id }: Connection, reason: ConnectionReason): Promise<void> => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const latest = await store.find(id)
+      if (latest === undefined || (latest.state === 'ended' && latest.reason === reason)) return
+      const ended: Connection = {
+        ...latest,
+        ...{ state: 'ended', reason, since: now(), until: null, dueAt: null },
+        // The platform has ended the token.
+        sealedToken: options.seal.seal(latest, {}),
+      }
+      const isStored = await store.put(ended, { event: await events.changed(latest, ended) })
+      forget(id)
+      if (isStored) return
+    }
+    throw new Error('The record of a connection changes all the time')
+  }
+
+  const remove = async (connection: Connection): Promise<void> => {
+    const event = await events.disconnected(connection)
+    await store.remove(connection.id, connection.licenseId, { event })
+    forget(connection.id)
+  }
+
+  const readSigned = (platform: string, text: string) => {
+    const apps = appsOf(platform).filter(({ clientSecret }) => clientSecret !== undefined)
+    const read = readSignedRequest(
+      text,
+      apps.map(({ clientSecret = '' }) => clientSecret),
+      now(),
+    )
+    return read && { appId: apps[read.signedBy]?.clientId ?? '', subject: read.subject }
+  }
+
+  return {
+    reports,
+    async deauthorize(platform, text) {
+      const signed = readSigned(platform, text)
+      if (signed === undefined) return false
+      for (const each of await connectionsOf(platform, signed.appId, signed.subject))
+        await end(each, 'removed_by_owner')
+      return true
+    },
+    async delete(platform, text) {
+      const signed = readSigned(platform, text)
+      const [key] = keys
+      if (signed === undefined || key === undefined) return undefined
+      for (const each of await connectionsOf(platform, signed.appId, signed.subject)) await remove(each)
+      const sealed = seal(key, Buffer.from(write({ platform, at: now() })), CONTEXT, randomBytes)
+      // Meta wants letters and digits only.
+      return Buffer.from(sealed, 'base64url').toString('hex')
+    },
+    async webhook(platform, signature, body) {
+      const reported = readTiktokWebhook(signature, body, appsOf(platform).map(toTiktokApp), now())
+      if (reported === undefined) return false
+      if (reported === 'nothing') return true
+      const { appId, subject, reason } = reported
+      for (const each of await connectionsOf(platform, appId, subject)) await end(each, reason)
+      return true
+    },
+    describe(code) {
+      if (!CODE.test(code)) return undefined
+      const sealed = Buffer.from(code, 'hex').toString('base64url')
+      for (const key of keys) {
+        const opened = open(key, sealed, CONTEXT)
+        if (opened) return read(opened.toString())
+      }
+      return undefined
+    },
+  }
+}
+
+/** Short, since the code is a part of a path. */
+const write = ({ platform, at }: Deletion): string => `${platform} ${Math.floor(at / 1_000).toString(36)}`
+
+const read = (text: string): Deletion => {
+  const [platform = '', at = ''] = text.split(' ')
+  return { platform, at: Number.parseInt(at, 36) * 1_000 }
+}
+
+const toTiktokApp = ({ clientId, clientSecret }: OperatorApp) => ({ clientId, clientSecret })

@@ -1,0 +1,46 @@
+// Meta's `signed_request`: how it reports that a person removed an application, or wants their data deleted.
+// https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '../../parsing/parse-json.ts'
+
+const MAX_CHARACTERS = 4_096
+const MAX_AGE_SECONDS = 86_400
+/** Clocks differ. */
+const MAX_AHEAD_SECONDS = 300
+/** Signature and payload, each base64url. Some signatures end in padding. */
+const FORM = /^(?<signature>[\w-]{43}=?)\.(?<payload>[\w-]+={0,2})$/
+
+/** Which of the secrets signed it, and the person that it is about, by the id that the application knows; undefined if
+ * none did, or if it is too old. `now`: milliseconds since the epoch. */
+export const readSignedRequest = (
+  text: string,
+  secrets: readonly string[],
+  now: number,
+): { readonly signedBy: number; readonly subject: string } | undefined => {
+  const { signature, payload } = (text.length <= MAX_CHARACTERS && FORM.exec(text)?.groups) || {}
+  if (signature === undefined || payload === undefined) return undefined
+  const given = Buffer.from(signature, 'base64url')
+  const signedBy = secrets.findIndex((secret) => {
+    // What is signed is the payload as it was sent.
+    const expected = createHmac('sha256', secret).update(payload).digest()
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  })
+  if (signedBy === -1) return undefined
+  const { algorithm, issued_at: issuedAt, user_id: subject } = readPayload(payload)
+  if (typeof algorithm !== 'string' || algorithm.toUpperCase() !== 'HMAC-SHA256') return undefined
+  if (typeof issuedAt !== 'number') return undefined
+  const age = now / 1_000 - issuedAt
+  if (age > MAX_AGE_SECONDS || age < -MAX_AHEAD_SECONDS) return undefined
+  const isId = (typeof subject === 'string' && subject !== '') || Number.isSafeInteger(subject)
+  return isId ? { signedBy, subject: String(subject) } : undefined
+}
+
+const readPayload = (payload: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value = parseJson(Buffer.from(payload, 'base64url').toString())
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,57 @@
+// TikTok's webhook: how it reports that a person removed the application, or that an account is gone.
+// https://developers.tiktok.com/doc/webhooks-verification
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { parseJson } from '../../parsing/parse-json.ts'
+import type { ConnectionReason } from '../../storage/connection-records.ts'
+
+const HEADER = /^t=(?<time>\d{1,12}),\s?s=(?<signature>[0-9a-f]{64})$/
+const TOLERANCE_SECONDS = 300
+
+/** By `reason` of `authorization.removed`. */
+const REASONS: ReadonlyMap<unknown, ConnectionReason> = new Map<unknown, ConnectionReason>([
+  [0, 'removed_by_owner'],
+  [1, 'removed_by_owner'],
+  // The account was deleted, the age of its owner changed, the account was banned.
+  [2, 'account_gone'],
+  [3, 'account_gone'],
+  [4, 'account_gone'],
+  [5, 'app_closed'],
+])
+
+export type TiktokApp = { readonly clientId: string; readonly clientSecret: string | undefined }
+
+/** What a delivery reports; `nothing` for an event that ends no connection. undefined if its application did not sign
+ * it. `now`: milliseconds since the epoch. */
+export const readTiktokWebhook = (
+  header: string,
+  body: string,
+  apps: readonly TiktokApp[],
+  now: number,
+): { readonly appId: string; readonly subject: string; readonly reason: ConnectionReason } | 'nothing' | undefined => {
+  const { time, signature } = HEADER.exec(header)?.groups ?? {}
+  if (time === undefined || signature === undefined) return undefined
+  if (Math.abs(now / 1_000 - Number(time)) > TOLERANCE_SECONDS) return undefined
+  const given = Buffer.from(signature, 'hex')
+  const app = apps.find(
+    ({ clientSecret }) =>
+      clientSecret !== undefined &&
+      timingSafeEqual(given, createHmac('sha256', clientSecret).update(`${time}.${body}`).digest()),
+  )
+  if (app === undefined) return undefined
+  const { client_key: appId, event, user_openid: subject, content } = objectIn(body)
+  if (appId !== app.clientId) return undefined
+  if (event !== 'authorization.removed' || typeof subject !== 'string' || subject === '') return 'nothing'
+  // It is JSON within a string.
+  const { reason } = objectIn(typeof content === 'string' ? content : '')
+  return { appId: app.clientId, subject, reason: REASONS.get(reason) ?? 'removed_by_owner' }
+}
+
+const objectIn = (text: string): Readonly<Record<string, unknown>> => {
+  try {
+    const value = parseJson(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,167 @@
+// What owners ask through their platform, over HTTP and in every process: a consent that was taken back, and a deletion.
+
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type TestContext, test } from 'node:test'
+import { instagram } from '@central-api/service/platforms/instagram/instagram.ts'
+import { threads } from '@central-api/service/platforms/threads/threads.ts'
+import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
+import { startBrowser } from '@central-api/testing/connect/connect-by-browser.ts'
+import { signedRequest, tiktokDelivery } from '@central-api/testing/connect/signed-callbacks.ts'
+import { simulateAccounts } from '@central-api/testing/connect/simulated-accounts.ts'
+import { OPERATOR, type Provider } from '@central-api/testing/connect/simulated-providers.ts'
+import { START } from '@central-api/testing/start-service.ts'
+
+const AT = START / 1_000
+const PLATFORMS = { instagram, threads }
+const SUBJECTS = { instagram: '17841400000000001', threads: '17841400' }
+
+const start = async (context: TestContext, id: keyof typeof PLATFORMS, more: Readonly<Record<string, string>> = {}) => {
+  let given: Provider | undefined
+  const accounts = simulateAccounts(id, (token) => given?.secrets.includes(token) === true)
+  const prefix = id.toUpperCase()
+  const browser = await startBrowser(context, {
+    platform: PLATFORMS[id] as never,
+    environment: {
+      [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
+      [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,
+      ...more,
+    },
+    read(url, provider) {
+      given = provider
+      return accounts.respond(url)
+    },
+  })
+  const report = (path: string, signed: string) =>
+    browser.app.inject({
+      ...{
+        method: 'POST',
+        url: `/connect/${path}`,
+        payload: new URLSearchParams({ signed_request: signed }).toString(),
+      },
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  return { ...browser, accounts, report }
+}
+
+for (const id of ['instagram', 'threads'] as const) {
+  test(`${id}: after the owner removed the application, nothing is served, and the token is deleted`, async (context) => {
+    const { connect, list, ask, report, parts, provider, accounts } = await start(context, id)
+    await connect()
+    const [connected = assert.fail()] = await list()
+    const scan = () => ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    assert.equal((await scan()).status, 200)
+    const calls = accounts.tokens.length
+    const known = await report(`${id}/deauthorize`, signedRequest(SUBJECTS[id], AT))
+    await parts.catchUp()
+    assert.deepEqual([known.statusCode, known.json()], [200, {}])
+    const refused = await scan()
+    assert.deepEqual(refused.body.error?.details, { reason: 'removed_by_owner' }, refused.text)
+    assert.equal(accounts.tokens.length, calls)
+    const [ended] = await list()
+    assert.deepEqual([ended?.state, ended?.reason], ['ended', 'removed_by_owner'])
+    const record = (await parts.store.connections.find(connected.id)) ?? assert.fail()
+    assert.deepEqual(parts.connections.open(record), {})
+    // Again, and for somebody else, the response is the same.
+    for (const subject of [SUBJECTS[id], '99'])
+      assert.equal((await report(`${id}/deauthorize`, signedRequest(subject, AT))).body, known.body)
+    // The owner may connect again.
+    await connect()
+    assert.equal((await list())[0]?.state, 'connected')
+    for (const secret of provider.secrets) assert.ok(!known.body.includes(secret))
+  })
+
+  test(`${id}: a deletion removes the connection, and its page says so`, async (context) => {
+    const { connect, list, ask, report, app, parts } = await start(context, id)
+    await connect()
+    const [connected = assert.fail()] = await list()
+    await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    const done = await report(`${id}/deletion`, signedRequest(SUBJECTS[id], AT))
+    await parts.catchUp()
+    assert.equal(done.statusCode, 200, done.body)
+    const { url, confirmation_code: code } = done.json<{ readonly url: string; readonly confirmation_code: string }>()
+    assert.match(code, /^[0-9a-f]+$/)
+    assert.equal(url, `https://central.example/connect/deletion/${code}`)
+    assert.deepEqual(await list(), [])
+    const gone = await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    assert.equal(gone.body.error?.code, 'connection_unknown')
+
+    const page = await app.inject(new URL(url).pathname)
+    assert.equal(page.statusCode, 200)
+    assert.match(page.body, /On January 15, 2030, the service deleted your connected accounts/)
+    assert.match(String(page.headers['content-security-policy']), /^default-src 'none'/)
+    const unknown = await report(`${id}/deletion`, signedRequest('99', AT))
+    assert.equal(unknown.body.length, done.body.length)
+    for (const wrong of ['00', `${code}00`, code.replace(/.$/, (last) => (last === '0' ? '1' : '0')), 'x'.repeat(900)])
+      assert.equal((await app.inject(`/connect/deletion/${wrong}`)).statusCode, 404, wrong)
+  })
+}
+
+test('a callback that the platform did not sign changes nothing', async (context) => {
+  const { connect, list, report, app } = await start(context, 'instagram', {
+    THREADS_CLIENT_ID: 'threads-app',
+    THREADS_CLIENT_SECRET: 'threads-secret',
+  })
+  await connect()
+  const subject = SUBJECTS.instagram
+  for (const path of ['instagram/deauthorize', 'instagram/deletion'])
+    for (const signed of [
+      '',
+      signedRequest(subject, AT, { secret: 'threads-secret' }),
+      signedRequest(subject, AT - 90_000),
+    ]) {
+      const refused = await report(path, signed)
+      assert.deepEqual([refused.statusCode, refused.json()], [401, { error: 'invalid_signature' }])
+    }
+  const twice = `signed_request=${signedRequest(subject, AT)}`
+  const doubled = await app.inject({
+    ...{ method: 'POST', url: '/connect/instagram/deletion', payload: `${twice}&${twice}` },
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  assert.equal(doubled.statusCode, 401)
+  for (const path of ['tiktok/deauthorize', 'mastodon/deletion', 'constructor/deletion', '__proto__/deauthorize'])
+    assert.equal((await report(path, signedRequest(subject, AT))).statusCode, 404, path)
+  assert.equal((await list())[0]?.state, 'connected')
+})
+
+test('a consent that was taken back takes effect in every process on the store', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const more = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+  const [first, second] = [await start(context, 'instagram', more), await start(context, 'instagram', more)]
+  await first.connect()
+  const [connected = assert.fail()] = await first.list()
+  const headers = await second.authorize(first.key)
+  const scan = () =>
+    second.post('/scan-profile', { platform: 'instagram', handle: 'me', connection: connected.id }, headers)
+  // Read by the first process, with the token that its provider gave.
+  await first.ask('/scan-profile', { platform: 'instagram', handle: 'me', connection: connected.id })
+  await first.parts.pages.idle()
+  assert.equal((await scan()).status, 200)
+  await first.report('instagram/deauthorize', signedRequest(SUBJECTS.instagram, AT))
+  await second.parts.catchUp()
+  assert.equal((await scan()).body.error?.code, 'connection_ended')
+})
+
+test('TikTok’s webhook ends the connection with its reason, and only if it is signed', async (context) => {
+  const { connect, list, app, parts } = await startBrowser(context, {
+    platform: tiktok as never,
+    environment: { TIKTOK_LOGIN_CLIENT_KEY: OPERATOR.clientId, TIKTOK_LOGIN_CLIENT_SECRET: OPERATOR.clientSecret },
+  })
+  const deliver = ({ header, body }: ReturnType<typeof tiktokDelivery>, path = 'tiktok') =>
+    app.inject({
+      ...{ method: 'POST', url: `/connect/${path}/webhook`, payload: body },
+      headers: { 'content-type': 'application/json', 'tiktok-signature': header },
+    })
+  await connect()
+  assert.equal((await deliver(tiktokDelivery('open-1', 2, AT, { secret: 'wrong' }))).statusCode, 401)
+  assert.equal((await deliver(tiktokDelivery('open-1', 2, AT), 'instagram')).statusCode, 404)
+  assert.equal((await list())[0]?.state, 'connected')
+  for (const openId of ['open-2', 'open-1', 'open-1'])
+    assert.equal((await deliver(tiktokDelivery(openId, 2, AT))).statusCode, 200)
+  await parts.catchUp()
+  const [ended] = await list()
+  assert.deepEqual([ended?.state, ended?.reason], ['ended', 'account_gone'])
+})
