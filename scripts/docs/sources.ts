@@ -25,9 +25,10 @@ npx --no-install central-api scan mastodon '#bread@mastodon.social'
   fails, the service serves their cached pages for at most 72 hours, because authors delete posts.
 - **An empty hashtag or search is an empty page**, not an error.
 - **Licenses share small budgets.** Instagram allows 30 hashtags in 7 days for each account, YouTube 100 searches a day for each key, Threads
-  2,200 searches a day for each token. One license may use half of what it and the others have left, but at least one; then it gets
-  \`platform_rate_limited\`. What it may use counts across replicas and restarts. A hashtag of Instagram that is in use already is free for all
-  licenses, and so is a cached page.
+  2,200 searches a day for each token. A single active license in live mode may use all of it. Of several, one may use half of what it and the
+  others have left, but at least one; then it gets \`platform_rate_limited\`. A second license counts after a minute at most.
+  What it may use counts across replicas and restarts. A hashtag of Instagram that is in use already is free for all licenses, and so is a cached
+  page.
 
 Several hashtags in one handle: \`#bread,rye\` has posts with any of them, \`#bread+rye\` with all of them, \`#bread-rye\` without the second.
 The tables say where. At most five hashtags fit into a handle.`

@@ -94,26 +94,36 @@ test('searches are made to the last one, and the platform is limited for searche
   assert.equal(health()(searches).state, 'ready')
 })
 
-test('one license may use half of the searches of a day, and the next one may still search', async () => {
+/** Whether a search is sent. */
+const search = async (from: ReturnType<typeof start>['contexts'], licenseId: string, at: number) => {
+  const [source = assert.fail()] = youtube.sources
+  const { send } = from({
+    ...{ platform: youtube, source: source as never, handle: undefined, access: PUBLIC, licenseId },
+    ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
+  })
+  const call = {
+    url: 'https://youtube.googleapis.com/youtube/v3/search',
+    query: { q: `${licenseId} ${at}` },
+    bucket: 'search',
+  }
+  // The call itself fails: this test has no network.
+  return send(call).catch((error: unknown) => (isRefused(error, 'exhausted') ? 'refused' : 'sent'))
+}
+
+test('one of several licenses may use half of the searches of a day, and the next one may still search', async () => {
   const { contexts, store } = start()
   const restarted = start(store)
-  const [source = assert.fail()] = youtube.sources
-  const search = async (from: typeof contexts, licenseId: string, at: number) => {
-    const { send } = from({
-      ...{ platform: youtube, source: source as never, handle: undefined, access: PUBLIC, licenseId },
-      ...{ isClientHost: () => false, isLater: false, signal: new AbortController().signal, deadline: 10_000 },
-    })
-    const call = {
-      url: 'https://youtube.googleapis.com/youtube/v3/search',
-      query: { q: `${licenseId} ${at}` },
-      bucket: 'search',
-    }
-    // The call itself fails: this test has no network.
-    return send(call).catch((error: unknown) => (isRefused(error, 'exhausted') ? 'refused' : 'sent'))
-  }
   const outcomes: unknown[] = []
   for (let at = 0; at < 60; at += 1) outcomes.push(await search(contexts, 'lic_one', at))
   assert.deepEqual([outcomes.indexOf('refused'), outcomes.lastIndexOf('sent')], [49, 48])
   assert.equal(await search(restarted.contexts, 'lic_one', 61), 'refused')
   assert.equal(await search(restarted.contexts, 'lic_two', 1), 'sent')
+})
+
+test('a single license may use more than half of the searches of a day', async () => {
+  const licenses = { list: async () => ({ licenses: [{} as never], next: null }) }
+  const { contexts } = start({ ...createTestStore(), licenses } as never)
+  const outcomes: unknown[] = []
+  for (let at = 0; at < 60; at += 1) outcomes.push(await search(contexts, 'lic_one', at))
+  assert.deepEqual(new Set(outcomes), new Set(['sent']))
 })

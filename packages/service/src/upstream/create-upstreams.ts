@@ -8,6 +8,7 @@ import { createSteadyClock } from '../runtime/clock/steady-clock.ts'
 import type { Store } from '../storage/store.ts'
 import { createDistinctValues } from './budgets/distinct-values.ts'
 import { createGovernor, type Governor } from './budgets/governor.ts'
+import { createHasSeveralLicenses } from './budgets/has-several-licenses.ts'
 import { createUnits } from './budgets/units.ts'
 import type { Platform } from './contract/platform.ts'
 import type { ConnectedCredentials } from './credentials/connected.ts'
@@ -28,7 +29,9 @@ import { createRetryBudget } from './requests/retry-budget.ts'
 export type UpstreamsOptions = {
   readonly egress: Egress
   readonly registry: Registry
-  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'distinctUses' | 'pages'>
+  /** Without licenses, small budgets are shared as among several. */
+  readonly store: Pick<Store, 'credentials' | 'budgets' | 'usage' | 'distinctUses' | 'pages'> &
+    Partial<Pick<Store, 'licenses'>>
   /** The credentials of connected accounts. */
   readonly connected: ConnectedCredentials
   /** Each of 32 bytes: the first one seals tokens and names credentials; all of them open and recognize. */
@@ -88,6 +91,9 @@ export const createUpstreams = (options: UpstreamsOptions): Upstreams => {
     budgets: store.budgets,
     units: createUnits({ usage: store.usage, now: steadyNow }),
     distinctValues: createDistinctValues({ uses: store.distinctUses, keys: options.keys, now: steadyNow }),
+    ...(store.licenses && {
+      hasSeveralLicenses: createHasSeveralLicenses({ licenses: store.licenses, now: steadyNow }),
+    }),
     now: steadyNow,
     random,
     onStoreError,

@@ -236,6 +236,28 @@ for (const { name, bucket, allowed } of SHARED)
     assert.equal((await takeAll('one')).admitted, allowed / 2)
   })
 
+for (const { name, bucket, allowed } of SHARED)
+  test(`a single license may use all: ${name}`, async () => {
+    const store = createTestStore()
+    const governor = createGovernor({
+      budgets: store.budgets,
+      units: createUnits({ usage: store.usage, now: () => START }),
+      distinctValues: createDistinctValues({
+        uses: store.distinctUses,
+        keys: [Buffer.alloc(32, 7)],
+        now: () => START,
+      }),
+      hasSeveralLicenses: async () => false,
+      now: () => START,
+      random: () => 0.5,
+      onStoreError: assert.ifError,
+    })
+    const spend = (at: number) =>
+      governor.spend({ ...payer(), licenseId: 'one' }, { buckets: [bucket] }, () => 1, `tag${at}`)
+    for (let at = 0; at < allowed; at += 1) await spend(at)
+    await assert.rejects(spend(allowed), (error) => isRefused(error, 'exhausted') && !/share/.test(error.message))
+  })
+
 test('a value that any license uses already is free for all', async () => {
   const { replica } = start()
   const governor = replica()

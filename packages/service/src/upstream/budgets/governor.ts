@@ -70,6 +70,8 @@ export type GovernorOptions = {
   readonly budgets: Pick<Store['budgets'], 'list' | 'put'>
   readonly units: Units
   readonly distinctValues: DistinctValues
+  /** Whether licenses share small budgets. Without it, they do. */
+  readonly hasSeveralLicenses?: () => Promise<boolean>
   readonly now: () => number
   readonly random: () => number
   readonly onStoreError: (error: unknown) => void
@@ -168,6 +170,7 @@ export const createGovernor = ({
   budgets,
   units,
   distinctValues,
+  hasSeveralLicenses = async () => true,
   now,
   random,
   onStoreError,
@@ -230,10 +233,15 @@ export const createGovernor = ({
   const shareUsed = (endsAt: number): Refused =>
     new Refused('exhausted', { message: SHARE_USED, retryAfterSeconds: secondsLeft(endsAt, now()) })
 
+  /** The license whose share of the bucket the call uses; undefined if it has to share with nobody. */
+  const sharerIn = async ({ licenseId }: Payer, { isSharedFairly }: Bucket): Promise<string | undefined> =>
+    isSharedFairly && licenseId !== undefined && (await hasSeveralLicenses()) ? licenseId : undefined
+
   /** Throws Refused (`exhausted`) with the time from which on one more value may be used. */
   const spendDistinct = async (payer: Payer, bucket: Bucket, value: string): Promise<void> => {
     const owner = ownerOf(payer, bucket)
-    const { isAdmitted, left, endsAt, shareEndsAt } = await distinctValues.take(owner, bucket, value, payer.licenseId)
+    const sharer = await sharerIn(payer, bucket)
+    const { isAdmitted, left, endsAt, shareEndsAt } = await distinctValues.take(owner, bucket, value, sharer)
     put(payer, bucket.name, { left, limit: bucket.allows, resetsAt: endsAt })
     if (shareEndsAt !== undefined) throw shareUsed(shareEndsAt)
     if (!isAdmitted) throw new Refused('exhausted', { retryAfterSeconds: secondsLeft(endsAt, now()) })
@@ -271,7 +279,7 @@ export const createGovernor = ({
           continue
         }
         const [owner, cost] = [ownerOf(payer, bucket), costs(bucket.name)]
-        const sharer = bucket.isSharedFairly && cost > 0 ? payer.licenseId : undefined
+        const sharer = cost > 0 ? await sharerIn(payer, bucket) : undefined
         const share = sharer === undefined ? true : await units.takeShare(owner, bucket, cost, sharer)
         if (share !== true) throw shareUsed(share)
         const endsAt = await units.take(owner, bucket, cost)
