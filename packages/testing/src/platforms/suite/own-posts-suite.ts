@@ -4,6 +4,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { isApiError } from '@central-api/service/errors.ts'
+import type { PlatformPost } from '@central-api/service/post/post.ts'
+import { withServedMedia } from '@central-api/service/post/served-media.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { isRefused } from '@central-api/service/upstream/contract/refusal.ts'
 import type { Source } from '@central-api/service/upstream/contract/source.ts'
@@ -76,7 +78,7 @@ export const ownPostsSuite = (subject: OwnPostsCase) => {
   }
   const found = (outcome: unknown) => {
     if (outcome instanceof Error) throw outcome
-    return (outcome as { readonly post: object }).post
+    return withServedMedia((outcome as { readonly post: PlatformPost }).post)
   }
 
   describe('own posts of connected accounts', () => {
