@@ -60,6 +60,25 @@ for (const platform of ['instagram', 'threads'] as const)
     assert.deepEqual([ended.state, ended.reason], ['ended', platform === 'threads' ? 'removed_by_owner' : 'expired'])
   })
 
+test('a platform that returns the same token has moved its end', async (context) => {
+  const { store, clock, provider, network, connect, startReplica, find, secretsOf } = await start(context, 'instagram')
+  const made = await connect()
+  const [token = ''] = provider.secrets
+  const body = { access_token: token, token_type: 'bearer', expires_in: 5_183_944 }
+  let calls = 0
+  network.interfere = async () => {
+    calls += 1
+    return { status: 200, body }
+  }
+  const { look } = startReplica(store)
+  clock.at = START + 48 * DAY_MS
+  await look()
+  await look()
+  const renewed = await find(made)
+  assert.deepEqual([calls, secretsOf(renewed), renewed.state], [1, { token }, 'connected'])
+  assert.equal(renewed.expiresAt, clock.at + 5_183_944_000)
+})
+
 test('a token that nobody read for a month is renewed with the next read, or before its refresh token ends', async (context) => {
   const { store, clock, provider, connect, startReplica, find } = await start(context)
   const made = await connect()
