@@ -12,6 +12,7 @@ import { childrenOf, holdProcesses } from './hold-processes.ts'
 import { measureHostile } from './hostile.ts'
 import { measureLicenseList } from './license-list.ts'
 import { measureManyBodies } from './many-bodies.ts'
+import { measureManyConnections } from './many-connections.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measureMappingCosts } from './mapping-cost.ts'
@@ -302,6 +303,21 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     await withPostgres(async (postgres) => {
       tell('PostgreSQL', await measureManyLicenses(await postgres.createDatabase(), [1_000, 1_000_000], 2_000))
     })
+  },
+
+  async connections() {
+    print('A service with 100,000 connected accounts in its store, beside one without any')
+    const { none, many } = await measureManyConnections(100_000, Math.max(ROUNDS.rounds, 5))
+    const rows = [
+      ['start', 'startMs', 'ms'],
+      ['warm scan', 'scanMs', 'ms'],
+      ['renewal', 'renewalMs', 'ms'],
+      ['memory', 'memoryMb', 'MB'],
+    ] as const
+    for (const [what, of, unit] of rows)
+      print(
+        `  ${what.padEnd(12)} ${round(many[of])} ${unit} with, ${round(none[of])} ${unit} without   ×${round(many[of] / none[of])}`,
+      )
   },
 
   async list() {

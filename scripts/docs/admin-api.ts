@@ -97,6 +97,7 @@ AUTH="Authorization: Bearer $ADMIN_TOKEN"
 JSON='Content-Type: application/json'
 ID=lic_…                            # the id of a license
 CREDENTIAL=…                        # the id of a platform's credential
+CONNECTION=cn_…                     # the id of a connected account
 OPERATOR=op_…                       # the id of an operator
 WEBHOOK=whk_…                       # the id of a webhook
 DELIVERY=evt_…                      # the id of one of its deliveries

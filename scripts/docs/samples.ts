@@ -10,6 +10,7 @@ const BLOCK = /^<!-- (docs\/samples\/[\w.-]+) -->\n```\w*\n(?:(?!```).*\n)*```$/
 
 const PAGES = [
   'docs/guides/api-client.md',
+  'docs/guides/connected-accounts.md',
   'docs/guides/feed.md',
   'docs/guides/plugin.md',
   'docs/guides/selector.md',

@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { identityOf } from '../scripts/identity.ts'
 import { makePlugin } from '../scripts/make-plugin.ts'
@@ -12,6 +13,7 @@ import { type Bench, startBench } from './site/start-bench.ts'
 import type { Site } from './site/start-site.ts'
 
 const SETTINGS = '/wp-admin/options-general.php?page=central-posts'
+const SAMPLE = fileURLToPath(new URL('../../../docs/samples/connect-account.php', import.meta.url))
 const USE = 'use CentralPosts\\{Connected_Accounts, Connected_Accounts_Notice, Items, Reference, Refresh, Service};'
 
 type Account = { readonly id: string; readonly state: string; readonly handle: string; readonly label: string | null }
@@ -65,7 +67,7 @@ describe('connected accounts in the kit', () => {
         assert.match(page.url(), /page=central-posts(?:#central-posts-accounts)?$/)
         assert.equal(
           await result(page),
-          'Connected: Demo account. Choose the account in the block “Posts from a platform”.',
+          'Connected: Demo account. Choose the account in the block “Social feed”.',
         )
         await page.reload()
         assert.equal(await page.locator('.central-posts-account-result').count(), 0)
@@ -129,7 +131,7 @@ describe('connected accounts in the kit', () => {
     const [account] = await accounts()
     await open('/wp-admin/post-new.php?post_type=page', async (page) => {
       const canvas = await openNewPost(page, 'Connected')
-      await insert(page, 'Posts from a platform')
+      await insert(page, 'Social feed')
       const choice = canvas.getByRole('button', { name: 'Demo account (Sandbox)' })
       await choice.waitFor()
       await bench.screenshot(page, 'accounts-choice')
@@ -222,6 +224,29 @@ describe('connected accounts in the kit', () => {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, `${width}`)
       }
     })
+  })
+
+  test('the documented code starts a consent, and takes the browser back once', async () => {
+    const [account] = await accounts()
+    const said = await site.php<readonly string[]>(
+      `class_alias('CentralPosts\\Api\\Client', 'CentralApi\\Client'); class_alias('CentralPosts\\Api\\ApiException', 'CentralApi\\ApiException'); require '${SAMPLE}';
+       add_filter('wp_redirect', function ($url) { throw new RuntimeException($url); }); $client = CentralPosts\\Service::client();
+       try { acme_connect($client, 'sandbox'); } catch (RuntimeException $redirect) { $said = [$redirect->getMessage()]; }
+       $state = get_transient(ACME_STATES . 1); $return = function ($query) use ($client) { $_GET = $query; return acme_take_back($client); };
+       $said[] = $return(['acme_state' => 'made-up', 'connection' => '${account?.id}']); set_transient(ACME_STATES . 1, $state, 60);
+       $said[] = $return(['acme_state' => $state, 'connection' => '${account?.id}']); $said[] = $return(['acme_state' => $state, 'connection' => '${account?.id}']);
+       set_transient(ACME_STATES . 1, $state, 60); $said[] = $return(['acme_state' => $state, 'connect_error' => 'connection_denied']); $said[] = $return([]); return $said;`,
+      { user: 1 },
+    )
+    const [url = '', ...rest] = said
+    assert.ok(url.startsWith(`${bench.service.origin}/connect/sandbox/start?t=`), url)
+    assert.deepEqual(rest, [
+      'This link is not valid any more.',
+      'Connected: demo',
+      'This link is not valid any more.',
+      'No account was connected: connection_denied',
+      '',
+    ])
   })
 
   test('nothing of a token is stored in this site', async () => {

@@ -76,6 +76,6 @@ test('the applications are listed with what to register, and no secret', async (
   Object.assign(cli.environment, { TIKTOK_LOGIN_CLIENT_KEY: 'the-key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' })
   assert.deepEqual(await tiktok(), { ...described, configured: true })
   const { out } = await cli.run('connection', 'app')
-  assert.match(out, /^Mastodon\n {2}needs no settings\n {2}Redirect URI: \S+\/connect\/mastodon\/callback\/\{host\}\n/)
+  assert.match(out, /^Mastodon\n {2}needs no settings\n {2}Redirect URI: \S+\/connect\/mastodon\/callback\/\{host\}\n/m)
   assert.doesNotMatch(out, /the-secret|the-key|andbox/)
 })

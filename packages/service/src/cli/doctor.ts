@@ -45,6 +45,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
+  const { checkConnections } = await import('./doctor/check-connections.ts')
   const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
   const store = await checkStore(config, io.now)
   const server = await checkServer(config)
@@ -54,6 +55,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     ? await checkCredentials(io, online)
     : { findings: [], states: new Map<string, string>(), untested: new Set<string>() }
   const webhooks = hasStore ? await checkWebhooks(io) : []
+  const connections = await checkConnections(io, config, hasStore, online)
   const egress = await checkEgress(config, online)
   const platforms = await checkPlatforms({
     config,
@@ -67,6 +69,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     { ...settings, findings: [...findings, ...(await checkNames(config))] },
     { title: 'Store', findings: store },
     { title: 'Platforms', findings: [egress, ...platforms, ...credentials.findings] },
+    ...(connections.length === 0 ? [] : [{ title: 'Connected accounts', findings: connections }]),
     ...(webhooks.length === 0 ? [] : [{ title: 'Webhooks', findings: webhooks }]),
     { title: 'Server', findings: [server.finding] },
   ]

@@ -104,7 +104,7 @@ final class Connected_Accounts_Tasks {
 			self::finish( 'error', Connected_Messages::for_error( 'connection_unknown' ) );
 		}
 		/* translators: %s: names of accounts. */
-		self::finish( 'success', sprintf( __( 'Connected: %s. Choose the account in the block “Posts from a platform”.', 'central-posts' ), implode( ', ', $names ) ) );
+		self::finish( 'success', sprintf( __( 'Connected: %s. Choose the account in the block “Social feed”.', 'central-posts' ), implode( ', ', $names ) ) );
 	}
 
 	/** Whether the owner's browser may still return from a consent that this user started. */

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
+import { create } from '@central-api/testing/cli/license/fixture.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
+import { readConfig } from '../../config/read-config.ts'
+import { SETTINGS } from '../../config/settings.ts'
+import { describeApps } from '../../connect/describe-apps.ts'
+import { openStore } from '../../storage/open-store.ts'
+
+test('the check shows redirect URIs, a URL without TLS, and accounts that have to be connected again', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const sectionOf = async () => {
+    const { out } = await cli.run('doctor')
+    return /^Connected accounts\n(?<text>(?: .*\n)+)/m.exec(out)?.groups?.text?.replace(/\s+/g, ' ').trim()
+  }
+  assert.equal(await sectionOf(), undefined)
+  Object.assign(cli.environment, { BASE_URL: 'http://api.example.com' })
+  Object.assign(cli.environment, { TIKTOK_LOGIN_CLIENT_KEY: 'key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' })
+  const store = await openStore(cli.environment.DATABASE_URL ?? '')
+  context.after(() => store.close())
+  const { id } = await create(cli)
+  for (const state of ['connected', 'ended', 'ended'] as const)
+    await store.connections.create(connection(id, { platform: 'tiktok', state }), null)
+  const text = (await sectionOf()) ?? ''
+  assert.match(text, /✗ BASE_URL is http:\/\/api\.example\.com, which is not HTTPS, so no account can be connected/)
+  assert.match(text, /Redirect URI to register: http:\/\/api\.example\.com\/connect\/tiktok\/callback/)
+  assert.match(text, /✓ tiktok: 1 connected account/)
+  assert.match(text, /– tiktok: 2 connected accounts have ended → .* --platform tiktok --state ended/)
+  assert.ok(!text.includes('the-secret'))
+})
+
+test('every setting of an application exists, and only federated platforms need none', () => {
+  const names = new Set(Object.values(SETTINGS).map(({ name }) => name))
+  for (const { platform, settings, redirectUri } of describeApps(readConfig({}))) {
+    assert.deepEqual(
+      settings.filter((each) => !names.has(each)),
+      [],
+    )
+    assert.equal(settings.length === 0, redirectUri.endsWith('/{host}'), platform)
+  }
+})
