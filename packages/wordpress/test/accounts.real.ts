@@ -65,10 +65,7 @@ describe('connected accounts in the kit', () => {
         assert.ok(page.url().startsWith(`${bench.service.origin}/connect/sandbox/start?t=`), page.url())
         await consent(page, 'Allow')
         assert.match(page.url(), /page=central-posts(?:#central-posts-accounts)?$/)
-        assert.equal(
-          await result(page),
-          'Connected: Demo account. Choose the account in the block “Social feed”.',
-        )
+        assert.equal(await result(page), 'Connected: Demo account. Choose the account in the block “Social feed”.')
         await page.reload()
         assert.equal(await page.locator('.central-posts-account-result').count(), 0)
         await page.locator('summary', { hasText: 'Rename' }).click()
