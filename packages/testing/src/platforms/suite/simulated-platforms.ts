@@ -124,7 +124,11 @@ export const SIMULATED_PLATFORMS: readonly SimulatedPlatform[] = [
   },
   { id: 'substack', start: startSubstack, environment: {}, hosts: ['tides.substack.com'] },
   { id: 'telegram', start: startTelegram, environment: {} },
-  { id: 'threads', start: startThreads, environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0] } },
+  {
+    id: 'threads',
+    start: startThreads,
+    environment: { THREADS_ACCESS_TOKEN: THREADS_TOKENS[0], THREADS_USERNAME: 'acme.bakery' },
+  },
   { id: 'tiktok', start: startTiktok, environment: { TIKTOK_ACCESS_TOKEN: `acme=${TIKTOK_TOKENS[0]}` } },
   { id: 'tumblr', start: startTumblr, environment: { TUMBLR_API_KEY: TUMBLR_KEYS[0] } },
   {
