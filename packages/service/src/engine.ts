@@ -222,7 +222,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const createProxy = () => {
     const folder = mediaFolder(config)
     return createMediaProxy({
-      ...{ marks: mediaMarks, keysFor, now, elapsed },
+      ...{ marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed },
       home: folder === undefined ? undefined : createDiskHome(folder, now),
       keptMs: (id) => keptMs(registry.find(id) ?? { id }, config.mediaKeep),
       maxBytes: config.mediaMaxMb * MB,
@@ -314,7 +314,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {
         if (!(await connections.reload(id))) return
-        await media?.forgetConnection(id as ConnectionReach, act('media.forget', SERVICE))
+        const isRemoved = (await store.connections.find(id)) === undefined
+        await media?.forgetConnection(id as ConnectionReach, isRemoved ? act('media.forget', SERVICE) : undefined)
         const drop = () => cache.removeWithin(id as ConnectionReach)
         await drop()
         // What a fetch in flight stores meanwhile.

@@ -6,9 +6,9 @@ import type { Store } from '../storage/store.ts'
 import type { Connection } from './connection.ts'
 
 export type ConnectionCache = {
-  /** The connection, if it belongs to the license. One of another license is looked up like one that does not exist, so
-   * that both take the same time. */
-  find(id: string, licenseId: string): Promise<Connection | undefined>
+  /** The connection, if it belongs to the license; without one, that of any. One of another license is looked up like
+   * one that does not exist, so that both take the same time. */
+  find(id: string, licenseId?: string): Promise<Connection | undefined>
   /** Drops the connection: it changed in the store. */
   forget(id: string): void
   /** Drops all: changes may have been missed. */
@@ -24,7 +24,7 @@ export const createConnectionCache = (store: Pick<Store['connections'], 'find'>)
   return {
     async find(id, licenseId) {
       const cached = known.get(id)
-      if (cached?.licenseId === licenseId) return cached
+      if (cached && (licenseId === undefined || cached.licenseId === licenseId)) return cached
       const before = changes
       const found = await store.find(id, licenseId)
       if (found && before === changes) known.set(id, found)

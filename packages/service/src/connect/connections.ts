@@ -34,6 +34,8 @@ export type Connections = {
   disconnect(id: string, user: ConnectionUser, act?: Act): Promise<void>
   /** Forgets a connection that this process changed in the store. */
   forget(id: string): void
+  /** Whether what was read through it may still be shown. */
+  mayShow(id: string): Promise<boolean>
   /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
    * any more. */
   reload(id: string): Promise<boolean>
@@ -117,12 +119,15 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       const secrets = removed && seal.open(removed, removed.sealedToken)
       if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
     },
+    async mayShow(id) {
+      const found = await cache.find(id)
+      return (
+        found !== undefined && useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) !== 'ended'
+      )
+    },
     async reload(id) {
       cache.forget(id)
-      const found = await store.find(id)
-      return (
-        found === undefined || useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) === 'ended'
-      )
+      return !(await this.mayShow(id))
     },
     forget: cache.forget,
     forgetAll: cache.forgetAll,

@@ -87,6 +87,14 @@ test('a sweep deletes what belongs to something that was forgotten, and nothing 
   }
 })
 
+test('the copies of an account go with it, and no others', async () => {
+  const { copies, keep, stored } = start()
+  for (const reach of ['public', 'cn_1', 'cn_2'] as const) await keep(keyOf('1.jpg', { reach }))
+  await copies.drop('cn_1')
+  assert.equal(stored.size, 2)
+  assert.equal(await copies.find(keyOf('1.jpg', { reach: 'cn_1' })), undefined)
+})
+
 test('what was not used for the longest time goes first, until there is room', async () => {
   const { copies, keep, clock, stored } = start(10 * SIZE)
   for (let n = 0; n < 12; n += 1) {

@@ -1,8 +1,9 @@
 // Copies of images, kept as long as the terms of their platform allow, within a limit of bytes, and not once something
 // that they belong to was forgotten. The name of a copy says what it belongs to, so that no table is needed.
 
+import type { ConnectionReach } from '../upstream/contract/reach.ts'
 import type { MediaHome, StoredImage } from './home/media-home.ts'
-import type { MediaKey, MediaKeys, Subject } from './media-key.ts'
+import { type MediaKey, type MediaKeys, type Subject, subjectOf } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 
 export type Copies = {
@@ -11,6 +12,8 @@ export type Copies = {
   mayKeep(key: MediaKey): boolean
   /** Never rejects. */
   keep(key: MediaKey, bytes: Buffer): Promise<void>
+  /** Deletes all of an account. */
+  drop(connection: ConnectionReach): Promise<void>
   /** Deletes what must not be kept any more, and the copies that were not used for the longest time. */
   sweep(): Promise<void>
 }
@@ -59,6 +62,14 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
     mayKeep: ({ platform }) => keptMs(platform) > 0,
     async keep(key, bytes) {
       await home.put(nameOf(key), bytes).catch(onHomeError)
+    },
+    async drop(connection) {
+      const end = `.${subjectOf(connection).toString('hex')}`
+      try {
+        for await (const { name } of home.list()) if (name.endsWith(end)) await home.remove(name)
+      } catch (error) {
+        onHomeError(error)
+      }
     },
     async sweep() {
       try {

@@ -29,7 +29,9 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
   const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
   const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
   const time = { now: 0 }
-  const images = createImages({ keys, marks, egress, elapsed: () => time.now })
+  const ended = new Set<string>()
+  const mayShow = async (connection: string) => !ended.has(connection)
+  const images = createImages({ keys, marks, mayShow, egress, elapsed: () => time.now })
   context.after(async () => {
     await egress.close()
     await network.close()
@@ -42,7 +44,7 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
     const result = await images.get(seal(url, values))
     return isRefusal(result) ? result.status : result.type
   }
-  return { network, images, keys, marks, time, seal, outcome }
+  return { network, images, keys, marks, ended, time, seal, outcome }
 }
 
 const URL_OF_IMAGE = 'https://cdn.example.com/1.jpg'
@@ -202,16 +204,20 @@ test('an image that is forgotten while it is fetched is not passed on', async (c
 })
 
 test('an image of a connected account is passed on until it is disconnected, and shares nothing with others', async (context) => {
-  const { outcome, keys, marks, network } = await start(context, ({ url }, response) =>
+  const { outcome, keys, marks, ended, network } = await start(context, ({ url }, response) =>
     url === '/2.jpg' ? response.writeHead(404).end() : response.end(JPEG),
   )
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 'image/jpeg')
+  ended.add('cn_1')
+  assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 410)
+  ended.delete('cn_1')
   assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 'image/jpeg')
   marks.learn(keys.subjectOf('cn_1').toString('hex'))
   assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_1' }), 410)
   assert.equal(await outcome(URL_OF_IMAGE, { reach: 'cn_2' }), 'image/jpeg')
   const missing = 'https://cdn.example.com/2.jpg'
   for (const reach of ['public', 'cn_2', 'cn_2'] as const) assert.equal(await outcome(missing, { reach }), 404)
-  assert.equal(network.requests.length, 4)
+  assert.equal(network.requests.length, 5)
 })
 
 test('an image whose URL ends is copied behind, once, and outlives its URL', async (context) => {
@@ -228,7 +234,7 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
   })
   const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
   const images = createImages({
-    ...{ keys, egress, elapsed: () => time.now, marks: { isForgotten: () => false } },
+    ...{ keys, egress, elapsed: () => time.now, marks: { isForgotten: () => false }, mayShow: async () => true },
     copies: {
       find: async (key) => (key.platform === 'instagram' ? kept.get(lastingName(key.url)) : undefined),
       keep: async (key, bytes) => void kept.set(lastingName(key.url), bytes),

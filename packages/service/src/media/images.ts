@@ -6,7 +6,7 @@ import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createSingleFlight } from '../scanning/single-flight.ts'
-import { keyWithin } from '../upstream/contract/reach.ts'
+import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import { createImageFailures } from './image-failures.ts'
@@ -29,6 +29,8 @@ export type Images = {
 export type ImagesOptions = {
   readonly keys: MediaKeys
   readonly marks: Pick<MediaMarks, 'isForgotten'>
+  /** Whether what was read through a connected account may still be shown. */
+  readonly mayShow: (connection: ConnectionReach) => Promise<boolean>
   /** undefined if the service keeps no copies. */
   readonly copies?: Pick<Copies, 'find' | 'keep' | 'mayKeep'> | undefined
   /** With `MEDIA_EGRESS_LIMITS`. */
@@ -45,7 +47,7 @@ const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } 
 const NONE = { status: 404 } as const
 const FORGOTTEN = { status: 410 } as const
 
-export const createImages = ({ keys, marks, copies, egress, elapsed }: ImagesOptions): Images => {
+export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: ImagesOptions): Images => {
   const singleFlight = createSingleFlight<MediaResult>()
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
@@ -90,6 +92,7 @@ export const createImages = ({ keys, marks, copies, egress, elapsed }: ImagesOpt
   const getImage = async (key: MediaKey, signal?: AbortSignal): Promise<MediaResult> => {
     const subjects = keys.subjectsOf(key)
     if (marks.isForgotten(subjects)) return FORGOTTEN
+    if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN
     // How fast an image comes must not tell one license what another one has asked for.
     const name = keyWithin(key.reach, key.url)
     const find = (shared: AbortSignal) => fetchImage(name, key, shared)

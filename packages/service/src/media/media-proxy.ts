@@ -16,8 +16,9 @@ export type MediaProxy = {
   readonly images: Images
   /** Deletes copies that must not be kept any more. */
   sweep(): Promise<void>
-  /** Of an account that was disconnected. */
-  forgetConnection(id: ConnectionReach, act: Act): Promise<void>
+  /** Deletes the copies of an account that was disconnected. `forGood`: the act that says so, also after a restore; an
+   * account whose owner may connect it again has none. */
+  forgetConnection(id: ConnectionReach, forGood?: Act): Promise<void>
   /** Finishes what is being fetched, and closes the network. */
   close(): Promise<void>
 }
@@ -29,6 +30,8 @@ export type MediaProxyOptions = MediaKeysOptions &
     /** Where the URLs begin: an origin and perhaps a path, without a slash at its end. */
     readonly baseUrl: string
     readonly marks: MediaMarks
+    /** Whether what was read through a connected account may still be shown. */
+    readonly mayShow: (connection: ConnectionReach) => Promise<boolean>
     /** With `MEDIA_EGRESS_LIMITS`. */
     readonly egress: Egress
     /** Milliseconds of a monotonic clock. */
@@ -38,14 +41,17 @@ export type MediaProxyOptions = MediaKeysOptions &
 export const MEDIA_PREFIX = '/media'
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, marks, egress, elapsed, home } = options
+  const { baseUrl, marks, mayShow, egress, elapsed, home } = options
   const keys = createMediaKeys(options)
   const copies = home && createCopies({ ...options, home, keys })
-  const images = createImages({ keys, marks, egress, elapsed, copies })
+  const images = createImages({ keys, marks, mayShow, egress, elapsed, copies })
   return {
     urls: createMediaUrls({ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon }),
     images,
-    forgetConnection: (id, act) => marks.forget(keys.subjectOf(id), act),
+    async forgetConnection(id, forGood) {
+      if (forGood) await marks.forget(keys.subjectOf(id), forGood)
+      await copies?.drop(id)
+    },
     sweep: async () => copies?.sweep(),
     async close() {
       await images.idle()
