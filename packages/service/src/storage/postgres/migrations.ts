@@ -363,7 +363,7 @@ export const MIGRATIONS: readonly Migration[] = [
 `,
   },
   {
-    name: '0020-media-marks',
+    name: '0019-media-marks',
     sql: `
   create table media_marks (subject text collate "C" primary key, marked_at bigint not null);
   ${changeTrigger('media', 'media_marks', 'insert', 'subject')}

@@ -321,7 +321,7 @@ export const MIGRATIONS: readonly Migration[] = [
 `,
   },
   {
-    name: '0020-media-marks',
+    name: '0019-media-marks',
     sql: `
   create table media_marks (subject text primary key, marked_at integer not null) strict, without rowid;
   ${changeTrigger('media', 'media_marks', 'insert', 'subject')}
