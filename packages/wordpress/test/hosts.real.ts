@@ -141,30 +141,24 @@ describe('the kit on difficult hosts', () => {
   })
 
   test('a service URL that cannot be extended with a path is rejected', async () => {
-    const refused = [
-      'https://',
-      'http://',
-      'https:',
-      'https:/',
-      'http://[::1',
-      'http://::1',
-      'https://.',
-      'ftp://api.example.com',
-    ]
-    const open = [
-      'https://api.example.com/?key=1',
-      'https://api.example.com?',
-      'https://api.example.com/#top',
-      'api.example.com?a',
-    ]
-    for (const url of [...refused, ...open]) {
-      const found = await php<unknown>(
-        `$old = Settings::url(); $found = [Settings::save(['url' => '${url}']), Settings::url() === $old];`,
-      )
-      assert.deepEqual(
-        [url, found],
-        [url, ['This is not a valid service URL. Enter a URL that begins with https://.', true]],
-      )
+    const invalid = 'This is not a valid service URL. Enter a URL such as https://api.example.com.'
+    const faults: Readonly<Record<string, readonly string[]>> = {
+      [invalid]: ['https://', 'http://', 'http://[::1', 'http://::1', 'https://.'],
+      'The URL begins with “https:”. Enter it with https:// at its beginning.': ['https:'],
+      'The URL begins with “https:/”. Enter it with https:// at its beginning.': ['https:/'],
+      'The URL begins with “ftp://”. Enter it with https:// at its beginning.': ['ftp://api.example.com'],
+      'The URL of a service has no “?” and no “#”. Remove “?key=1” from its end.': ['https://api.example.com/?key=1'],
+      'The URL of a service has no “?” and no “#”. Remove “?” from its end.': ['https://api.example.com?'],
+      'The URL of a service has no “?” and no “#”. Remove “#top” from its end.': ['https://api.example.com/#top'],
+      'The URL of a service has no “?” and no “#”. Remove “?a” from its end.': ['api.example.com?a'],
+    }
+    for (const [fault, urls] of Object.entries(faults)) {
+      for (const url of urls) {
+        const found = await php<unknown>(
+          `$old = Settings::url(); $found = [Settings::save(['url' => '${url}']), Settings::url() === $old];`,
+        )
+        assert.deepEqual([url, found], [url, [fault, true]])
+      }
     }
     for (const url of [
       'http://[::1]:8787',
