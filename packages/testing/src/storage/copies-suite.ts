@@ -57,6 +57,7 @@ const fill = async (store: Store) => {
   await store.startSettings.put([{ name: 'PORT', value: '8080', isSecret: false }], act())
   await store.webhooks.create(webhook({ types: ['quota.80', 'quota.100'] }), 9, act())
   await store.webhooks.create(webhook(), 9, act())
+  for (const subject of ['ab', 'cd']) await store.mediaMarks.add(subject, act())
   for (const onceKey of [null, 'once']) await store.webhookEvents.publish(event({ onceKey }))
   await store.alarms.raise('sandbox', 1, 2, event())
   const counted = { stepMs: 60_000, startsAt: 60_000, platform: 'sandbox', measure: 'ok', count: 3 }
