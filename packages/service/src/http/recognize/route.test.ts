@@ -4,10 +4,12 @@ import { assertError, assertEveryResponse, quotaOf } from '@central-api/testing/
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { Compile } from 'typebox/compile'
+import { ALL_PLATFORMS } from '../../platforms/all.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import { tiktok } from '../../platforms/tiktok/tiktok.ts'
 import { youtube } from '../../platforms/youtube/youtube.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import { RecognizeData } from './schema.ts'
 
 const isData = Compile(RecognizeData)
@@ -15,6 +17,7 @@ const isData = Compile(RecognizeData)
 const setUp = async (
   context: TestContext,
   license: Parameters<Awaited<ReturnType<typeof startService>>['license']>[0],
+  platforms: readonly Platform[] = [mastodon, sandbox, tiktok, youtube],
 ) => {
   const hosts: string[] = []
   const resolver = async (host: string) => {
@@ -22,7 +25,7 @@ const setUp = async (
     return []
   }
   const service = await startService(context, {
-    platforms: [mastodon, sandbox, tiktok, youtube],
+    platforms,
     network: { resolver },
   })
   const made = await service.license(license)
@@ -65,6 +68,31 @@ test('returns what the text can mean, all that a form needs, free of charge and 
   assert.equal((await dataOf('https://social.example/@name')).matches.length, 1)
   assert.equal((await parts.sites.list(licenseId)).length, 0)
   assert.deepEqual(hosts, [])
+})
+
+/** Links that lead elsewhere: those of platforms, of shorteners, and of pages that only redirect. */
+const LEADING_ON: readonly string[] = [
+  ...ALL_PLATFORMS.flatMap(({ posts }) => posts?.short ?? []).map(
+    (form) => `https://${form.replace('/**', '').replaceAll(/\{\w+\}/g, 'a1b2c3')}`,
+  ),
+  ...['bit.ly', 'tinyurl.com', 'ift.tt', 'buff.ly'].map((host) => `https://${host}/a1b2c3`),
+  'https://l.facebook.com/l.php?u=https%3A%2F%2Fbit.ly%2Fa1b2c3',
+  'https://www.google.com/url?q=https://bit.ly/a1b2c3',
+]
+
+test('follows no link, and returns no secret that a URL has', async (context) => {
+  const { request, hosts, clock } = await setUp(context, { mode: 'live' }, ALL_PLATFORMS)
+  assert.ok(LEADING_ON.length > 30)
+  for (const text of LEADING_ON) {
+    assert.equal((await request({ text })).status, 200, text)
+    clock.at += 1_000
+  }
+  assert.deepEqual(hosts, [])
+  for (const text of ['https://www.youtube.com/@acme?access_token=s3cret', 'https://x.com/acme#code=s3cret']) {
+    const response = await request({ text })
+    assert.equal((response.body.data as RecognizeData).matches.length, 1)
+    assert.doesNotMatch(response.text, /s3cret/)
+  }
 })
 
 test('says whether this license can scan each match now', async (context) => {
