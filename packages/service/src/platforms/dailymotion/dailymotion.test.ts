@@ -116,7 +116,7 @@ describe('Dailymotion', () => {
       const [{ profile } = assert.fail()] = pages
       assert.deepEqual(
         [profile.displayName, profile.owner?.handle, profile.url, profile.counts.posts],
-        ['Fog & rain', 'harbourtv', 'https://www.dailymotion.com/playlist/x5abcd', 40],
+        ['Fog & rain', 'fogwatch', 'https://www.dailymotion.com/playlist/x5abcd', 40],
       )
       const found = idsOf(pages)
       assert.deepEqual(found, simulator.arrangedIds().slice(0, found.length))

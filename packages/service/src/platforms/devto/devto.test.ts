@@ -49,6 +49,7 @@ platformSuite({
     hashtag: [
       {
         handle: '#ruby',
+        authors: 'unlinked',
         empty: '#nothing',
         ids: (simulated) => simulated.taggedUrls(),
       },

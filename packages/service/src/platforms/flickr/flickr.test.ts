@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { idOf, isVideo, PERSON } from '@central-api/testing/platforms/flickr/simulated-photos.ts'
+import { idOf, isVideo, OTHER, PERSON } from '@central-api/testing/platforms/flickr/simulated-photos.ts'
 import { ALBUM, GALLERY, GROUP } from '@central-api/testing/platforms/flickr/simulated-places.ts'
 import { FACTS, type FlickrSimulator, KEYS, startFlickr } from '@central-api/testing/platforms/flickr/simulator.ts'
 import { NOT_HANDLES, SPELLINGS, UNSUPPORTED_URLS } from '@central-api/testing/platforms/flickr/spellings.cases.ts'
@@ -30,11 +30,17 @@ platformSuite({
     collection: [
       {
         handle: `${PERSON.nsid}/album/${ALBUM}`,
+        authors: 'one',
         missing: `${PERSON.nsid}/album/72177720300000009`,
         ids: (simulated) => simulated.arrangedIds(),
         calls: { first: 2, next: 1 },
       },
-      { handle: `${PERSON.alias}/album/${ALBUM}`, missing: `900009@N01/album/${ALBUM}`, calls: { first: 3, next: 1 } },
+      {
+        handle: `${PERSON.alias}/album/${ALBUM}`,
+        missing: `900009@N01/album/${ALBUM}`,
+        authors: 'one',
+        calls: { first: 3, next: 1 },
+      },
       {
         handle: `${PERSON.alias}/gallery/${GALLERY}`,
         missing: `${PERSON.alias}/gallery/72157720300000009`,
@@ -155,14 +161,15 @@ describe('Flickr through its API', () => {
     await withoutKey.close()
   })
 
-  test('an album and a gallery have their owner and cover, and the photos of an album their author', async () => {
+  test('an album and a gallery have their owner and cover, and their photos their author', async () => {
     for (const handle of [`${PERSON.alias}/album/${ALBUM}`, `${PERSON.alias}/gallery/${GALLERY}`]) {
       const { account, profile, posts } = await walker.page({ handle })
       assert.equal(account.handle, handle.replace(PERSON.alias, PERSON.nsid))
       assert.deepEqual([profile.owner?.id, profile.owner?.displayName], [PERSON.nsid, PERSON.name])
       assert.equal(profile.counts.posts, simulator.arrangedIds().length)
+      const isAlbum = handle.includes('/album/')
       for (const { author, url } of posts) {
-        assert.equal(author?.id, PERSON.nsid)
+        assert.equal(author?.id, isAlbum ? PERSON.nsid : OTHER.nsid)
         assert.match(url ?? '', /^https:\/\/www\.flickr\.com\/photos\/[^/]+\/\d+\/$/)
       }
     }

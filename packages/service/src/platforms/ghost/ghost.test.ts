@@ -52,7 +52,7 @@ platformSuite({
   kinds: {
     section: [
       { handle: 'site.example/tag/winter', missing: 'site.example/tag/wide' },
-      { handle: 'site.example/author/noor', missing: 'site.example/author/nobody' },
+      { handle: 'site.example/author/noor', missing: 'site.example/author/nobody', authors: 'one' },
       {
         handle: 'site.example/tag/bread,winter',
         missing: 'site.example/tag/tall,wide',

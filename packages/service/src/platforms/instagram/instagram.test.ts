@@ -56,12 +56,13 @@ platformSuite({
     hashtag: [
       {
         handle: '#bread',
+        authors: 'hidden',
         empty: '#unknown',
         ids: (simulated) => simulated.tagIds(),
         // The id of the hashtag never changes.
         calls: { first: 2, next: 1 },
       },
-      { handle: '#bread', empty: '#quiet' },
+      { handle: '#bread', authors: 'hidden', empty: '#quiet' },
     ],
   },
   credentials: {

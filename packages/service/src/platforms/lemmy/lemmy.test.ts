@@ -297,7 +297,7 @@ describe('Lemmy through its servers', () => {
     const { profile } = await walker.page({ handle: 'new.example/multi/wells' })
     assert.deepEqual(
       [profile.displayName, profile.owner?.displayName, profile.url, profile.counts],
-      ['Wells everywhere', 'Nia', 'https://new.example/m/wells', { followers: 21, following: 4, posts: null }],
+      ['Wells everywhere', 'Wes', 'https://new.example/m/wells', { followers: 21, following: 4, posts: null }],
     )
     await rejects(walker.page({ handle: 'l.example/multi/wells' }), 'profile_not_found')
   })

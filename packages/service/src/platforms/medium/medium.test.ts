@@ -27,8 +27,8 @@ platformSuite({
   environment: {},
   start: startMedium,
   kinds: {
-    hashtag: [{ handle: 'medium.com/tag/maps' }],
-    section: [{ handle: 'medium.com/cartolab/tagged/maps' }],
+    hashtag: [{ handle: 'medium.com/tag/maps', authors: 'unlinked' }],
+    section: [{ handle: 'medium.com/cartolab/tagged/maps', authors: 'unlinked' }],
   },
   calls: { first: 1, next: 0 },
   spellings: SPELLINGS,

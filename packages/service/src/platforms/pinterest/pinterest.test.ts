@@ -41,6 +41,8 @@ platformSuite({
     section: [
       {
         handle: 'acme/bread/rolls-more',
+        // Pinterest names the owner of the board only.
+        authors: 'one',
         missing: 'acme/bread/nothing',
         ids: (simulated) => simulated.ids(),
       },

@@ -32,6 +32,7 @@ platformSuite({
     section: [
       {
         handle: `tides.substack.com/s/${SECTION}`,
+        authors: 'unlinked',
         missing: 'tides.substack.com/s/nothing',
         ids: (simulated) => simulated.sectionIds(),
         calls: { first: 2, next: 2 },

@@ -146,7 +146,7 @@ describe('scanning Vimeo', () => {
     const { profile, posts } = await walker.page({ handle: 'showcase/4321' })
     assert.deepEqual(
       [profile.displayName, profile.url, profile.owner?.handle, profile.counts.posts, profile.counts.followers],
-      ['Slow water', 'https://vimeo.com/showcase/4321', 'tidefilms', 9, null],
+      ['Slow water', 'https://vimeo.com/showcase/4321', 'slowfilms', 9, null],
     )
     assert.equal(posts[0]?.author?.handle, 'tidefilms')
     const { account, profile: group } = await walker.page({ handle: 'groups/water' })

@@ -38,7 +38,7 @@ platformSuite({
   start: startWordPressSimulator,
   kinds: {
     section: [
-      { handle: 'blog.example/author/second-hand', missing: 'blog.example/author/nobody' },
+      { handle: 'blog.example/author/second-hand', missing: 'blog.example/author/nobody', authors: 'one' },
       {
         handle: 'blog.example/type/book',
         missing: 'blog.example/type/nothing',
@@ -53,6 +53,7 @@ platformSuite({
       },
       {
         handle: 'blog.example/type/product',
+        authors: 'hidden',
         missing: 'shy.example/type/product',
         ids: (simulated) =>
           simulated

@@ -187,7 +187,7 @@ describe('scanning X through its API', () => {
     const { profile, posts } = await client.page({ handle: `list/${LISTS.open}` })
     assert.deepEqual(
       [profile.displayName, profile.owner?.handle, profile.counts.followers, profile.counts.following, profile.url],
-      ['Bakers & millers', 'Acme', 12, 40, 'https://x.com/i/lists/1001'],
+      ['Bakers & millers', 'curator', 12, 40, 'https://x.com/i/lists/1001'],
     )
     for (const { author } of posts) assert.equal(author?.handle, 'Acme')
     assert.ok(own.billed() >= 1 + 2 + posts.length + 2, String(own.billed()))

@@ -164,7 +164,7 @@ describe('a playlist of YouTube', () => {
       const { profile, posts, account } = await keyed.page({ handle })
       assert.deepEqual(
         [account.id, profile.displayName, profile.owner?.id, profile.counts.posts],
-        [`collection ${PLAYLIST}`, 'Bread, from the start', ACME.id, 71],
+        [`collection ${PLAYLIST}`, 'Bread, from the start', SILENT.id, 71],
       )
       const times = posts.map(({ publishedAt }) => publishedAt)
       assert.notDeepEqual(times, times.toSorted().reverse())

@@ -49,9 +49,9 @@ const USER: JsonObject = {
 
 const PLAYLIST: JsonObject = {
   ...{ id: 'x5abcd', name: 'Fog & rain', description: 'All of it.', created_time: 1_500_000_000, videos_total: 40 },
-  ...{ thumbnail_480_url: 'https://s1.dmcdn.net/p/5/x480', 'owner.id': 'x1zzzz', 'owner.username': 'harbourtv' },
-  ...{ 'owner.screenname': 'Harbour TV', 'owner.url': 'https://www.dailymotion.com/harbourtv' },
-  'owner.avatar_240_url': 'https://s2.dmcdn.net/u/1/240x240',
+  ...{ thumbnail_480_url: 'https://s1.dmcdn.net/p/5/x480', 'owner.id': 'x1yyyy', 'owner.username': 'fogwatch' },
+  ...{ 'owner.screenname': 'Fog Watch', 'owner.url': 'https://www.dailymotion.com/fogwatch' },
+  'owner.avatar_240_url': 'https://s2.dmcdn.net/u/2/240x240',
 }
 
 /** The order of the playlist's owner. */

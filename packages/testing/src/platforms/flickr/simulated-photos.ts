@@ -5,6 +5,9 @@ import { escapeHtml } from '@central-api/service/post/markup/escape.ts'
 
 export const PERSON = { nsid: '900001@N01', alias: 'rainperson', name: 'Rain Person' } as const
 
+/** The author of the photos in the gallery, which is the person's. */
+export const OTHER = { nsid: '900002@N02', name: 'Snow Person' } as const
+
 export const idOf = (index: number): string => String(54_000_000_000 + index)
 export const uploadedAt = (index: number): number => 1_700_000_000 + index * 60
 export const isVideo = (index: number): boolean => index % 5 === 4

@@ -5,7 +5,7 @@ import type { JsonObject } from '@central-api/service/parsing/json-value.ts'
 import { believed, type Facts } from '../suite/facts.ts'
 import { lastPart, oembedOf } from '../suite/simulated-oembed.ts'
 import { type SimulatedRequest, type SimulatedResponse, type Simulator, startUpstream } from '../suite/simulator.ts'
-import { alone, entryOf, idOf, listed, PERSON, sizesOf } from './simulated-photos.ts'
+import { alone, entryOf, idOf, listed, OTHER, PERSON, sizesOf } from './simulated-photos.ts'
 import { ALBUM, albumOf, arrange, GALLERY_URLS, GROUP, galleryOf, groupOf } from './simulated-places.ts'
 
 export const KEYS = ['0123456789abcdef0123456789abcdef', 'fedcba9876543210fedcba9876543210'] as const
@@ -84,8 +84,8 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     const total = facts.total === 'string' ? String(among.length) : among.length
     return { page, pages, perpage: size, total, photo }
   }
-  const listOf = (query: URLSearchParams, among?: readonly number[]): SimulatedResponse => ({
-    body: { photos: list(query, among), stat: 'ok' },
+  const listOf = (query: URLSearchParams, among?: readonly number[], more?: JsonObject): SimulatedResponse => ({
+    body: { photos: list(query, among, more), stat: 'ok' },
   })
   const arranged = () => arrange(photos)
 
@@ -106,7 +106,9 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
         ? { body: { gallery: galleryOf(arranged().length), stat: 'ok' } }
         : fail(1, 'Gallery not found'),
     'flickr.galleries.getPhotos': (query) =>
-      query.get('gallery_id') === galleryOf(0).id ? listOf(query, arranged()) : fail(1, 'Gallery not found'),
+      query.get('gallery_id') === galleryOf(0).id
+        ? listOf(query, arranged(), { owner: OTHER.nsid, ownername: OTHER.name, pathalias: null })
+        : fail(1, 'Gallery not found'),
     'flickr.urls.lookupGroup': (query) =>
       query.get('url') === `https://www.flickr.com/groups/${GROUP.alias}/`
         ? { body: { group: { id: GROUP.nsid, groupname: { _content: GROUP.name } }, stat: 'ok' } }

@@ -27,8 +27,8 @@ export const serverView = (version: 'v3' | 'v4'): JsonObject =>
 
 export const multiView = (): JsonObject => ({
   multi: {
-    ...{ id: 3, name: 'wells', title: 'Wells everywhere', summary: 'Many **wells**', creator_id: 812, local: true },
+    ...{ id: 3, name: 'wells', title: 'Wells everywhere', summary: 'Many **wells**', creator_id: 815, local: true },
     ...{ ap_id: `https://${NEW_HOST}/m/wells`, published_at: '2026-01-02T03:04:05Z', subscribers: 21, communities: 4 },
   },
-  owner: personOfNew(),
+  owner: { ...personOfNew(), id: 815, name: 'wes', display_name: 'Wes', ap_id: `https://${NEW_HOST}/u/wes` },
 })

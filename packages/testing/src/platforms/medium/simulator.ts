@@ -17,8 +17,8 @@ type MediumFacts = Facts<typeof FACTS>
 export type MediumSimulator = Simulator & { suppose(facts: Partial<MediumFacts>): void }
 
 const START = Date.UTC(2026, 0, 1)
-const HEAD =
-  '<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" version="2.0"><channel><title><![CDATA[Stories by Ines Paz on Medium]]></title><description><![CDATA[Stories by Ines Paz on Medium]]></description><link>https://medium.com/@inespaz?source=rss-1a2b3c4d5e6f------2</link><generator>Medium</generator>'
+const headOf = (title: string): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><rss xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:atom="http://www.w3.org/2005/Atom" version="2.0"><channel><title><![CDATA[${title}]]></title><description><![CDATA[${title}]]></description><link>https://medium.com/@inespaz?source=rss-1a2b3c4d5e6f------2</link><generator>Medium</generator>`
 
 const idOf = (index: number): string => `0a1b2c${index.toString(16).padStart(6, '0')}`
 
@@ -34,13 +34,14 @@ const itemOf = (index: number): string => {
   return `<item><title><![CDATA[Story ${index} & more]]></title><link>https://medium.com/@inespaz/story-${idOf(index)}?source=rss-1a2b3c4d5e6f------2</link><guid isPermaLink="false">https://medium.com/p/${idOf(index)}</guid><dc:creator><![CDATA[Ines Paz]]></dc:creator><pubDate>${date.toUTCString()}</pubDate><atom:updated>${date.toISOString()}</atom:updated>${BODIES[index % BODIES.length]}</item>`
 }
 
-const PLACES = [
-  'medium.com/feed/@inespaz',
-  'medium.com/feed/cartolab',
-  'medium.com/feed/tag/maps',
-  'medium.com/feed/cartolab/tagged/maps',
-  'blog.example/feed',
-]
+/** URL of a feed → its title. */
+const PLACES: Readonly<Record<string, string>> = {
+  'medium.com/feed/@inespaz': 'Stories by Ines Paz on Medium',
+  'medium.com/feed/cartolab': 'Cartolab - Medium',
+  'medium.com/feed/tag/maps': 'Maps on Medium',
+  'medium.com/feed/cartolab/tagged/maps': 'Maps in Cartolab on Medium',
+  'blog.example/feed': 'Stories by Ines Paz on Medium',
+}
 
 export const startMedium = async (): Promise<MediumSimulator> => {
   let facts: MediumFacts = believed(FACTS)
@@ -52,9 +53,9 @@ export const startMedium = async (): Promise<MediumSimulator> => {
       return { status: facts.suspended, body: '<!doctype html><title>Gone</title>' }
     const shown = newestFirst().find((index) => host === 'medium.com' && url.pathname.endsWith(`-${idOf(index)}`))
     if (shown !== undefined) return postPage(`Story ${shown}`)
-    if (!PLACES.includes(host + url.pathname))
-      return { status: facts.missing, body: '<!doctype html><title>Not found</title>' }
-    const body = `${HEAD}${newestFirst().map(itemOf).join('')}</channel></rss>`
+    const title = PLACES[host + url.pathname]
+    if (title === undefined) return { status: facts.missing, body: '<!doctype html><title>Not found</title>' }
+    const body = `${headOf(title)}${newestFirst().map(itemOf).join('')}</channel></rss>`
     return { body, headers: { 'content-type': 'text/xml; charset=UTF-8' } }
   })
   return {

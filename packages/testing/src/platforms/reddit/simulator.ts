@@ -144,6 +144,12 @@ const CUSTOM_FEED: JsonObject = {
   },
 }
 
+/** In lists of many authors, every second post is another's. */
+const byMany = (item: Item): Item =>
+  Number.parseInt(String(item.data.id), 36) % 2 === 0
+    ? item
+    : { ...item, data: { ...item.data, author: 'seed', author_fullname: 't2_s' } }
+
 /** The list at a path that belongs to no single account; undefined for any other path. */
 const listAt = (path: string, query: URLSearchParams): string | undefined => {
   if (path === '/search' || path === '/r/breadit/search') return query.get('q') === 'nothing' ? 'nothing' : 'new'
@@ -177,7 +183,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     return submissions
   }
 
-  const listOf = (list: string, query: URLSearchParams): SimulatedResponse => {
+  const listOf = (list: string, query: URLSearchParams, shown = (item: Item): Item => item): SimulatedResponse => {
     const whole = itemsOf(list).slice(0, quirks.depth)
     const live = whole.filter(({ data }) => !removed.has(data.name))
     const after = query.get('after')
@@ -187,7 +193,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     const from = isLost && quirks.lostAnchor === 'the top' ? -1 : whole.findIndex(({ data }) => data.name === after)
     const behind = live.filter((item) => whole.indexOf(item) > from)
     const page = behind.slice(0, limit)
-    return listing(page, page.length < behind.length ? String(page.at(-1)?.data.name) : null)
+    return listing(page.map(shown), page.length < behind.length ? String(page.at(-1)?.data.name) : null)
   }
 
   const info = (query: URLSearchParams): SimulatedResponse => {
@@ -205,7 +211,7 @@ export const startReddit = async (count = 57): Promise<RedditSimulator> => {
     if (path === '/api/multi/user/acme/m/secret') return refusal(403, 'Forbidden', 'private')
     if (path.startsWith('/api/multi/')) return NOT_FOUND
     const placed = listAt(path, query)
-    if (placed !== undefined) return placed === 'nothing' ? listing([], null) : listOf(placed, query)
+    if (placed !== undefined) return placed === 'nothing' ? listing([], null) : listOf(placed, query, byMany)
     const [, root = '', list = ''] = /^(\/(?:user|r)\/[\w-]+)\/(\w+)$/.exec(path) ?? []
     const about = Object.hasOwn(ABOUT, root) ? ABOUT[root] : undefined
     if (list === 'about' && about !== undefined) return { body: about }

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isApiError } from '@central-api/service/errors.ts'
-import type { ProfileKind } from '@central-api/service/post/post.ts'
+import type { Author, ProfileKind } from '@central-api/service/post/post.ts'
 import { readerOf } from '@central-api/service/scanning/known-handles.ts'
 import { kindOf, kindsOf } from '@central-api/service/upstream/contract/kinds.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -26,6 +26,9 @@ export type KindCase<S extends Simulator> = {
   readonly publish?: (simulator: S, count: number) => void
   /** Calls of a first and a later page. */
   readonly calls?: { readonly first: number; readonly next: number }
+  /** What the platform reports of its authors, if there are many and not each has a name and a link: nothing, names only, or
+   * that all posts are of one. */
+  readonly authors?: 'hidden' | 'unlinked' | 'one'
 }
 
 export type KindCases<S extends Simulator> = Readonly<Partial<Record<ProfileKind, readonly KindCase<S>[]>>>
@@ -40,6 +43,13 @@ type Subject<S extends Simulator> = {
 
 /** Kinds of version 1.0.0. No other kind may declare unique ids. */
 const HAVE_UNIQUE_IDS: ReadonlySet<string> = new Set(['reddit community', 'vimeo collection', 'github section'])
+
+const nameOf = ({ displayName, handle }: Author): string | null => displayName ?? handle
+
+const isSame = (one: Author, other: Author): boolean =>
+  one.id === null || other.id === null
+    ? one.handle === other.handle && one.displayName === other.displayName
+    : one.id === other.id
 
 export const kindSuite = <S extends Simulator>({
   platform,
@@ -78,8 +88,8 @@ export const kindSuite = <S extends Simulator>({
     )
   })
 
-  for (const { id: kind, order, variants, hasUniqueIds } of kinds) {
-    for (const { handle, missing, hidden, empty, ids, publish, calls } of cases[kind] ?? []) {
+  for (const { id: kind, order, authors, variants, hasUniqueIds } of kinds) {
+    for (const { handle, missing, hidden, empty, ids, publish, calls, authors: reported } of cases[kind] ?? []) {
       const run = (name: string, body: (walker: Walker, simulator: S) => Promise<void>) =>
         test(`${kind} ${handle} ${name}`, async () => {
           const simulator = await start()
@@ -108,6 +118,23 @@ export const kindSuite = <S extends Simulator>({
             assert.ok(account.id.startsWith(`${kind} `), `${account.id} begins with its kind`)
         }
       })
+
+      if (authors === 'many' && reported !== 'one')
+        run('has the author of each post, who is neither the profile nor only its owner', async (walker) => {
+          const pages = await walker.walk({ handle })
+          const [{ profile } = assert.fail()] = pages
+          const found = pages.flatMap(({ posts }) => posts.flatMap(({ author }) => author ?? []))
+          assert.equal(found.length > 0, reported !== 'hidden')
+          for (const author of found) {
+            assert.ok(nameOf(author) !== null)
+            // Some have no account there, and feeds only write names.
+            const isLinked = author.url !== null
+            assert.ok(reported === 'unlinked' ? !isLinked : isLinked || author.id === null, String(nameOf(author)))
+            assert.ok(!isSame(author, profile), `${nameOf(author)} is not the profile`)
+          }
+          const { owner } = profile
+          assert.ok(owner === null || found.some((author) => !isSame(author, owner)), 'not all are of the owner')
+        })
 
       if (ids && publish && order === 'newest')
         run('is paged while posts arrive: none repeats, none is hidden', async (walker, simulator) => {

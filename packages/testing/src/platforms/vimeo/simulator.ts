@@ -88,7 +88,8 @@ const SHOWCASE = {
   privacy: { view: 'anybody' },
   pictures: { type: 'custom', sizes: [{ width: 640, height: 360, link: 'https://i.vimeocdn.com/s' }] },
   metadata: { connections: { videos: { total: 9 } } },
-  user: { uri: USER.uri, name: USER.name, link: USER.link, pictures: USER.pictures },
+  // Others’ videos are in it.
+  user: { uri: '/users/900002', name: 'Slow Films', link: 'https://vimeo.com/slowfilms', pictures: USER.pictures },
 }
 const GROUP = { ...CHANNEL, uri: '/groups/528', name: 'Water', link: 'https://vimeo.com/groups/water' }
 

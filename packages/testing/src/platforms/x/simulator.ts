@@ -71,11 +71,14 @@ const user = (id: string, name: string, username: string, isProtected = false): 
   public_metrics: { followers_count: 10, following_count: 2, tweet_count: 300, listed_count: 1 },
   pinned_tweet_id: idOfPost(3),
 })
+/** Made the list, and is not in it. */
+const CURATOR = user('70005', 'Curator', 'curator')
 const USERS: readonly JsonObject[] = [
   user(ACME_ID, 'Acme', 'Acme'),
   user('70003', 'Shy', 'shy', true),
   // An account without posts.
   { ...user('70004', 'Silent', 'silent'), description: '' },
+  CURATOR,
 ]
 
 /** A public list, and one that only its owner sees. */
@@ -87,7 +90,7 @@ const LIST: JsonObject = {
   created_at: '2019-03-01T10:00:00.000Z',
   follower_count: 12,
   member_count: 40,
-  owner_id: ACME_ID,
+  owner_id: CURATOR.id,
   private: false,
 }
 
@@ -214,7 +217,7 @@ export const startX = async (count = 57): Promise<XSimulator> => {
         ...{ value: id, resource_type: 'list', parameter: 'id', resource_id: id },
       })
     if (isOfPosts) return many(posts.slice(0, 800), url, 'pagination_token', 1)
-    const owner = USERS.filter(() => url.searchParams.get('expansions') === 'owner_id').slice(0, 1)
+    const owner = url.searchParams.get('expansions') === 'owner_id' ? [CURATOR] : []
     bill(1, 1, { users: owner })
     return {
       body: {

@@ -146,7 +146,7 @@ const resource = (kind: string, id: unknown, parts: JsonObject, requested: reado
   return { kind: `youtube#${kind}`, etag: etagOf([id, picked]), id, ...picked }
 }
 
-/** A playlist of the first channel, and one that only its owner can see. */
+/** A playlist of the last channel with videos of the first, and one that only its owner can see. */
 export const PLAYLIST = 'PLsimulated00000001'
 export const PRIVATE_PLAYLIST = 'PLsimulated00000002'
 
@@ -156,6 +156,8 @@ export const playlistOf = (store: SimulatedStore, channel: SimulatedChannel): re
   const arranged = oldest.toSorted((one, other) => ((one.index * 31) % 71) - ((other.index * 31) % 71))
   return [...arranged.slice(0, 30), ...arranged.slice(2, 3), ...arranged.slice(30)]
 }
+/** Who made the playlist. */
+const makerOf = (store: SimulatedStore): SimulatedChannel | undefined => store.channels.at(-1)
 const nthOfPlaylist = (store: SimulatedStore, channel: SimulatedChannel): Upload =>
   playlistOf(store, channel)[0] ?? nthUpload(0)
 
@@ -203,15 +205,16 @@ export const createSimulatedApi = (store: SimulatedStore) => {
   const playlists = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
     const id = query.get('id')
     const [channel] = store.channels
+    const maker = makerOf(store)
     const privacyStatus = id === PRIVATE_PLAYLIST ? 'private' : 'unlisted'
-    const isThere = channel !== undefined && (id === PLAYLIST || id === PRIVATE_PLAYLIST)
+    const isThere = channel !== undefined && maker !== undefined && (id === PLAYLIST || id === PRIVATE_PLAYLIST)
     if (!isThere) return listing('playlist', [], { total: 0, size: 5 })
     const { thumbnails } = entryParts(nthOfPlaylist(store, channel), channel, {
       playlistId: PLAYLIST,
       ...{ position: 0, reportsGone: true },
     }).snippet as JsonObject
     const snippet = {
-      ...{ publishedAt: '2026-05-01T00:00:00Z', channelId: channel.id, channelTitle: channel.title, thumbnails },
+      ...{ publishedAt: '2026-05-01T00:00:00Z', channelId: maker.id, channelTitle: maker.title, thumbnails },
       ...{ title: 'Bread, from the start', description: 'In this order. #bread' },
     }
     const itemCount = playlistOf(store, channel).length
@@ -245,7 +248,8 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     if (offset === undefined) return BAD_TOKEN
     const page = entries.slice(offset, offset + size)
     const items = page.map((upload, index) => {
-      const place = { playlistId, position: offset + index, reportsGone: store.facts.reportsGone }
+      const addedBy = isMade ? makerOf(store) : channel
+      const place = { playlistId, position: offset + index, addedBy, reportsGone: store.facts.reportsGone }
       const entryId = Buffer.from(`${playlistId}.${upload.id}`).toString('base64url')
       return resource('playlistItem', entryId, entryParts(upload, channel, place), parts)
     })

@@ -153,11 +153,19 @@ const GONE_TITLES = { deleted: 'Deleted video', private: 'Private video' } as co
 const GONE_DESCRIPTIONS = { deleted: 'This video is unavailable.', private: 'This video is private.' } as const
 const GONE_STATUS = { deleted: 'privacyStatusUnspecified', private: 'private' } as const
 
+type EntryPlace = {
+  readonly playlistId: string
+  readonly position: number
+  /** Whose playlist it is, if it is not of the channel of the video. */
+  readonly addedBy?: SimulatedChannel | undefined
+  readonly reportsGone: boolean
+}
+
 /** An entry in the form of `playlistItems.list`, each part under its name. */
 export const entryParts = (
   upload: Upload,
   channel: SimulatedChannel,
-  { playlistId, position, reportsGone }: { playlistId: string; position: number; reportsGone: boolean },
+  { playlistId, position, addedBy = channel, reportsGone }: EntryPlace,
 ): JsonObject => {
   const { id, state, publishedAt } = upload
   const place = { playlistId, position, resourceId: { kind: 'youtube#video', videoId: id } }
@@ -165,11 +173,11 @@ export const entryParts = (
     return {
       snippet: {
         publishedAt,
-        channelId: channel.id,
+        channelId: addedBy.id,
         title: reportsGone ? GONE_TITLES[state] : titleOf(upload),
         description: reportsGone ? GONE_DESCRIPTIONS[state] : descriptionOf(upload),
         thumbnails: {},
-        channelTitle: channel.title,
+        channelTitle: addedBy.title,
         ...place,
       },
       contentDetails: { videoId: id },
@@ -179,11 +187,11 @@ export const entryParts = (
   return {
     snippet: {
       publishedAt,
-      channelId: channel.id,
+      channelId: addedBy.id,
       title: titleOf(upload),
       description: descriptionOf(upload),
       thumbnails: thumbnailsOf(upload),
-      channelTitle: channel.title,
+      channelTitle: addedBy.title,
       ...place,
       videoOwnerChannelTitle: channel.title,
       videoOwnerChannelId: channel.id,
