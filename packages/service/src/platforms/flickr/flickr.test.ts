@@ -168,6 +168,7 @@ describe('Flickr through its API', () => {
       assert.deepEqual([profile.owner?.id, profile.owner?.displayName], [PERSON.nsid, PERSON.name])
       assert.equal(profile.counts.posts, simulator.arrangedIds().length)
       const isAlbum = handle.includes('/album/')
+      assert.match(profile.avatarUrl ?? '', /^https:\/\/live\.staticflickr\.com\/65535\/54000000000_aa11bb22cc_q\.jpg$/)
       for (const { author, url } of posts) {
         assert.equal(author?.id, isAlbum ? PERSON.nsid : OTHER.nsid)
         assert.match(url ?? '', /^https:\/\/www\.flickr\.com\/photos\/[^/]+\/\d+\/$/)

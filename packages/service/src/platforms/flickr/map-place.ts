@@ -22,8 +22,13 @@ const totalOf = (set: JsonObject): number | null => {
   return photos === null ? null : photos + (videos ?? 0)
 }
 
-const coverOf = ({ primary, secret, server }: JsonObject): string | null => {
-  const [id, code, place] = [stringOrNull(primary), stringOrNull(secret), stringOrNull(server)]
+/** A gallery says of its fields that they are those of its first photo. */
+const coverOf = (set: JsonObject): string | null => {
+  const [id, code, place] = [
+    stringOrNull(set.primary ?? set.primary_photo_id),
+    stringOrNull(set.secret ?? set.primary_photo_secret),
+    stringOrNull(set.server ?? set.primary_photo_server),
+  ]
   if (id === null || code === null || place === null) return null
   return absoluteUrl(`https://live.staticflickr.com/${place}/${id}_${code}_q.jpg`)
 }

@@ -27,6 +27,7 @@ export const GALLERY_URLS: readonly string[] = [PERSON.nsid, PERSON.alias].map(
 export const galleryOf = (count: number) => ({
   ...{ id: `900001-${GALLERY}`, gallery_id: GALLERY, owner: PERSON.nsid, username: PERSON.name },
   ...{ url: GALLERY_URLS[1], iconserver: '65535', iconfarm: 66, primary_photo_id: '54000000000' },
+  ...{ primary_photo_server: '65535', primary_photo_farm: 66, primary_photo_secret: 'aa11bb22cc' },
   ...{ date_create: '1577836800', date_update: '1609459200' },
   ...{ count_photos: String(count), count_videos: '0', count_total: String(count) },
   title: { _content: 'Rain of others' },
