@@ -8,6 +8,7 @@ import { platformFixtures } from '../suite/platform-fixture.ts'
 import { COPY, INSTEAD, NO_PLACE, OWNER, PAGING, PROGRAM, READER, STATE } from '../suite/reasons-fixture.ts'
 
 const ALBUM = { id: 'collection album 72177720300000001', handle: '900001@N01/album/72177720300000001' }
+const GALLERY = { id: 'collection gallery 72157720300000001', handle: '900001@N01/gallery/72157720300000001' }
 const GROUP = { id: 'community 800001@N20', handle: 'groups/800001@N20' }
 
 export const fixtures = platformFixtures(
@@ -18,6 +19,13 @@ export const fixtures = platformFixtures(
     {
       files: ['album.json'],
       map: (response) => ({ profile: mapSet(jsonObject(jsonObject(response).photoset), ALBUM, 'albums') }),
+    },
+    {
+      files: ['gallery.json', 'gallery-photos.json'],
+      map: (gallery, photos) => ({
+        profile: mapSet(jsonObject(jsonObject(gallery).gallery), GALLERY, 'galleries'),
+        posts: jsonList(jsonObject(jsonObject(photos).photos).photo).map(mapPhoto),
+      }),
     },
     { files: ['group.json'], map: (response) => ({ profile: mapGroup(response, GROUP) }) },
     {
@@ -35,6 +43,15 @@ export const fixtures = platformFixtures(
     [STATE]: ['stat'],
     [PAGING]: ['photos.page', 'photos.pages', 'photos.perpage', 'photos.total'],
     [INSTEAD]: [
+      'gallery.id',
+      'gallery.gallery_id',
+      'gallery.url',
+      'gallery.count_photos',
+      'gallery.count_videos',
+      '*photo[].is_primary',
+      'gallery-photos.json: photos.photo[].media',
+      'gallery-photos.json: photos.photo[].media_status',
+      '*photo[].has_comment',
       'photoset.id',
       'photoset.photos',
       'photoset.videos',
@@ -63,7 +80,11 @@ export const fixtures = platformFixtures(
       'sizes.can*',
     ],
     [READER]: ['photo.isfavorite', 'photoset.can_comment', 'photoset.visibility_can_see_set'],
+    'What the owner of the gallery says of the photo, not its author.': ['*photo[].comment._content'],
     [NO_PLACE]: [
+      'gallery.count_views',
+      'gallery.count_comments',
+      'gallery.date_update',
       'photoset.count_views',
       'photoset.count_comments',
       'photoset.date_update',

@@ -6,8 +6,11 @@ import { mapCommit } from '@central-api/service/platforms/github/map-commit.ts'
 import { mapDiscussion, mapForum } from '@central-api/service/platforms/github/map-discussion.ts'
 import { mapEvent } from '@central-api/service/platforms/github/map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository } from '@central-api/service/platforms/github/map-writing.ts'
+import { mapPart } from '@central-api/service/platforms/github/read-place.ts'
 import { platformFixtures } from '../suite/platform-fixture.ts'
 import { FILE, INSTEAD, LOOKS, NO_PLACE, OWNER, PAGING, PROGRAM } from '../suite/reasons-fixture.ts'
+
+const BUGS = { is: 'issues', repository: 'hollow-oak/acorn', labels: ['bug'] } as const
 
 const forumIn = (response: unknown) => jsonObject(jsonObject(jsonObject(response).data).repository)
 
@@ -39,6 +42,13 @@ export const fixtures = platformFixtures(
       map: (response) => ({
         profile: mapForum(forumIn(response)),
         posts: jsonList(jsonObject(forumIn(response).discussions).nodes).map((each) => mapDiscussion(jsonObject(each))),
+      }),
+    },
+    {
+      files: ['repository.json', 'issues.json'],
+      map: (repository, issues) => ({
+        profile: mapPart(jsonObject(repository), BUGS),
+        posts: jsonList(issues).map((each) => mapIssue(jsonObject(each))),
       }),
     },
     { files: ['issue.json'], map: (response) => ({ posts: [mapIssue(jsonObject(response))] }) },
@@ -79,6 +89,8 @@ export const fixtures = platformFixtures(
       '*updated_at',
       '*created_at',
       '*pushed_at',
+      '[].number',
+      '[].pull_request.html_url',
       'number',
       'actor.display_login',
     ],
@@ -89,6 +101,10 @@ export const fixtures = platformFixtures(
       '*fork',
       '*archived',
       '[].language',
+      '[].state',
+      '[].state_reason',
+      '[].closed_at',
+      '[].draft',
       'state',
       '*prerelease',
       '*immutable',

@@ -1,10 +1,17 @@
 // Responses of WordPress's REST API, and the fields that are in no post.
 
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
+import type { FoundList } from '@central-api/service/platforms/wordpress/find-list.ts'
 import { mapPost } from '@central-api/service/platforms/wordpress/map-post.ts'
-import { mapAuthorProfile, mapHostedSite, mapSite } from '@central-api/service/platforms/wordpress/map-profile.ts'
+import {
+  mapAuthorProfile,
+  mapHostedSite,
+  mapList,
+  mapSite,
+} from '@central-api/service/platforms/wordpress/map-profile.ts'
 import { mapProduct } from '@central-api/service/platforms/wordpress/read-products.ts'
 import {
+  ArchivedTerm,
   HostedSite,
   Root,
   readAs,
@@ -18,6 +25,16 @@ import { COPY, INSTEAD, LOOKS, NO_PLACE, OWNER, PROGRAM } from '../suite/reasons
 const SITE = 'blog.example'
 /** A header of the list of posts has the number of posts. */
 const COUNTS = { posts: 33 }
+
+const postsIn = (response: unknown) =>
+  readList(WordPressPost, jsonList(response).map(jsonObject)).map((post) => mapPost(post, `https://${SITE}`))
+
+/** The profile of a type of content, or of a term of a taxonomy. */
+const mapPlace = (site: unknown, found: Pick<FoundList, 'name' | 'description' | 'term'>, handle: string) => {
+  const root = readAs(Root, site)
+  const list = { route: 'wp/v2/books', filter: {}, ...found }
+  return root && mapList(list, { handle, id: `section ${handle}`, site: root, total: COUNTS.posts })
+}
 
 export const fixtures = platformFixtures(
   import.meta.url,
@@ -46,11 +63,28 @@ export const fixtures = platformFixtures(
     },
     {
       files: ['posts.json'],
-      map: (response) => ({
-        posts: readList(WordPressPost, jsonList(response).map(jsonObject)).map((post) =>
-          mapPost(post, `https://${SITE}`),
-        ),
-      }),
+      map: (response) => ({ posts: postsIn(response) }),
+    },
+    {
+      files: ['site.json', 'types.json', 'books.json'],
+      map: (site, types, books) => {
+        const { book } = jsonObject(types)
+        const [name, description] = [jsonObject(book).name, jsonObject(book).description].map(String)
+        return {
+          profile: mapPlace(site, { name, description, term: undefined }, `${SITE}/type/book`),
+          posts: postsIn(books),
+        }
+      },
+    },
+    {
+      files: ['site.json', 'genres.json', 'books.json'],
+      map: (site, genres, books) => {
+        const [term] = readList(ArchivedTerm, genres)
+        return {
+          profile: mapPlace(site, { name: undefined, description: undefined, term }, `${SITE}/taxonomy/genre/jazz`),
+          posts: postsIn(books),
+        }
+      },
     },
     {
       files: ['products.json'],
@@ -64,6 +98,14 @@ export const fixtures = platformFixtures(
       ),
     ],
     [INSTEAD]: [
+      'types.json: book.slug',
+      'types.json: book.rest_base',
+      'types.json: book.rest_namespace',
+      'types.json: book.taxonomies[]',
+      'books.json: [].author',
+      'books.json: [].genres[]',
+      'genres.json: [].count',
+      'genres.json: [].taxonomy',
       'products.json: [].images[].id',
       'products.json: [].images[].name',
       'products.json: [].categories[].*',
@@ -83,6 +125,9 @@ export const fixtures = platformFixtures(
       '*media_type',
     ],
     [OWNER]: [
+      'types.json: book.hierarchical',
+      'types.json: book.has_archive',
+      'genres.json: [].parent',
       'gmt_offset',
       'timezone_string',
       'page_for_posts',
@@ -103,7 +148,7 @@ export const fixtures = platformFixtures(
     ],
     [COPY]: ['site_logo', 'site_icon', 'icon.*', 'logo.*', '*avatar_urls.*', '*media_details.sizes.*'],
     [PROGRAM]: ['meta.links.self', '*_links.*', '*wp:featuredmedia[].*', '*wp:term[][].*'],
-    [LOOKS]: ['[].format', '[].class_list[]'],
+    [LOOKS]: ['types.json: book.icon', '[].format', '[].class_list[]'],
     [NO_PLACE]: ['lang', 'author.json: url', '*author[].url', '*author[].description'],
   },
 )

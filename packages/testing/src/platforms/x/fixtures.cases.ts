@@ -44,6 +44,13 @@ export const fixtures = platformFixtures(
       },
     },
     {
+      files: ['search.json'],
+      map(response) {
+        const { data, includes } = jsonObject(response)
+        return { posts: jsonList(data).map((post) => mapPost(jsonObject(post), readIncludes(includes))) }
+      },
+    },
+    {
       files: ['quotes.json'],
       map(response) {
         const { data, includes } = jsonObject(response)
@@ -56,6 +63,8 @@ export const fixtures = platformFixtures(
     [STATE]: ['errors[].*'],
     [PLACE_IN_TEXT]: ['*.start', '*.end'],
     [INSTEAD]: [
+      'search.json: data[].entities.urls[].expanded_url',
+      'search.json: data[].in_reply_to_user_id',
       'list.json: data.id',
       '*display_url',
       '*entities.url.urls[].*',
