@@ -187,6 +187,29 @@ describe('the pages at /docs', () => {
     await close()
   })
 
+  test('on a phone, the tables of sources are lists: each row has all its cells in the window, with their headings', async () => {
+    const { page, close } = await open('/docs/guides/sources', { viewport: PHONE })
+    const tables = page.locator('.table')
+    assert.ok((await tables.count()) > 8)
+    const tooWide = `[...document.querySelectorAll('.table')].map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)`
+    assert.deepEqual(new Set((await page.evaluate(tooWide)) as readonly number[]), new Set([0]))
+    const row = tables.getByRole('row').filter({ hasText: 'a subreddit, or several' })
+    assert.deepEqual(await row.getByRole('cell').evaluateAll((cells) => cells.map((cell) => cell.dataset.label)), [
+      'platform',
+      'what',
+      'order',
+      'forms to paste',
+    ])
+    const boxes = await Promise.all((await row.getByRole('cell').all()).map((cell) => cell.boundingBox()))
+    assert.ok(boxes.every((box, at) => box !== null && (at === 0 || box.y > (boxes[at - 1]?.y ?? 0))))
+    assert.equal(await tables.first().getByRole('columnheader').count(), 4)
+    await close()
+    const desk = await open('/docs/guides/sources')
+    const [first, second] = await desk.page.locator('.table').first().getByRole('cell').all()
+    assert.equal((await first?.boundingBox())?.y, (await second?.boundingBox())?.y)
+    await desk.close()
+  })
+
   test('previous and next lead through all pages in the order of the sidebar', async () => {
     const { page, close } = await open('/docs/start/quick-start')
     for (const { path } of DOC_PAGES.slice(1, 4)) {

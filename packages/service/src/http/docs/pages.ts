@@ -11,11 +11,14 @@ export type DocPage = {
   readonly description: string
   /** A generated reference, which people search rather than read. It may be long. */
   readonly isReference: boolean
+  /** Whether the rows of its tables are read one by one rather than compared: on a phone, each becomes an entry of a list. */
+  readonly hasTablesOfEntries: boolean
 }
 
 export type DocGroup = { readonly id: string; readonly title: string; readonly pages: readonly DocPage[] }
 
-type Row = Pick<DocPage, 'title' | 'description'> & Partial<Pick<DocPage, 'path' | 'file' | 'isReference'>>
+type Row = Pick<DocPage, 'title' | 'description'> &
+  Partial<Pick<DocPage, 'path' | 'file' | 'isReference' | 'hasTablesOfEntries'>>
 
 /** `docs/{group}/{name}.md` becomes `/docs/{group}/{name}`, unless the row says otherwise. */
 const group = (title: string, rows: Readonly<Record<string, Row>>): DocGroup => {
@@ -27,6 +30,7 @@ const group = (title: string, rows: Readonly<Record<string, Row>>): DocGroup => 
       path: `/docs/${id}/${name}`,
       file: `docs/${id}/${name}.md`,
       isReference: false,
+      hasTablesOfEntries: false,
       ...row,
     })),
   }
@@ -105,6 +109,7 @@ export const DOC_GROUPS: readonly DocGroup[] = [
     sources: {
       title: 'What can be followed',
       description: 'Hashtags, communities, playlists, lists, searches: the forms to paste, and what cannot be read.',
+      hasTablesOfEntries: true,
     },
   }),
   group('Reference', {

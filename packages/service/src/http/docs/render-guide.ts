@@ -54,10 +54,32 @@ const tableRegion = (rows: string): string => {
   return `<div class="table" tabindex="0"><table>${cells}</table></div>`
 }
 
+const ROW = /<tr>(.*?)<\/tr>/gs
+const CELL = /<(?<tag>t[hd])>/g
+
+/** Each row can stand alone: its cells have the headings of their columns. The roles stay when the style takes the layout of a
+ * table away. */
+const entriesRegion = (rows: string): string => {
+  const labels = [...rows.matchAll(/<th>(.*?)<\/th>/gs)].map(([, heading = '']) => textOf(heading))
+  const entries = rows.replace(ROW, (_, cells: string) => {
+    let column = -1
+    const labeled = cells.replace(CELL, (_cell, tag: string) => {
+      column += 1
+      if (tag === 'th') return '<th role="columnheader">'
+      return html`<td role="cell" data-label="${labels[column] ?? ''}">`.markup
+    })
+    return `<tr role="row">${labeled}</tr>`
+  })
+  return tableRegion(entries)
+    .replace('class="table"', 'class="table entries"')
+    .replace('<table>', '<table role="table">')
+    .replaceAll(/<(thead|tbody)>/g, '<$1 role="rowgroup">')
+}
+
 /** Renders a section and reports its headings. */
 const renderSection = (
   section: string,
-  file: string,
+  { file, hasTablesOfEntries }: DocPage,
   anchorOf: (heading: string) => string,
   onHeading: (heading: Heading) => void,
 ): string => {
@@ -76,7 +98,7 @@ const renderSection = (
       CALLOUT,
       (_, text: string, kind: string) => `<div class="callout ${kind.toLowerCase()}" role="note">${text}</div>`,
     )
-    .replace(TABLE, (_, rows: string) => tableRegion(rows))
+    .replace(TABLE, (_, rows: string) => (hasTablesOfEntries ? entriesRegion(rows) : tableRegion(rows)))
     .replace(HEADING, (_, level: string, text: string) => {
       const anchor = anchors.get(textOf(text)) ?? anchorOf(textOf(text))
       const heading = { level: Number(level), text: textOf(text), anchor }
@@ -91,7 +113,7 @@ export const renderGuide = async (guide: DocPage, baseUrl: string): Promise<stri
   const anchorOf = createAnchors()
   const parts: Markup[] = []
   for (const section of sectionsOf(readGuide(guide, baseUrl))) {
-    parts.push(raw(renderSection(section, guide.file, anchorOf, (heading) => headings.push(heading))))
+    parts.push(raw(renderSection(section, guide, anchorOf, (heading) => headings.push(heading))))
     await nextTurn()
   }
   const { title, description, path } = guide
