@@ -65,6 +65,9 @@ const kindSection = (platforms: readonly Platform[], kind: Exclude<ProfileKind, 
   return rows.length === 0 ? [] : [`## ${heading}`, says, table(['platform', 'what', 'order', 'forms to paste'], rows)]
 }
 
+const PODCASTS =
+  'A podcast is followed as a whole. A post has no field for the season, the number and the type of its episode, so they appear only where the podcast writes them into its titles, and a season has no handle of its own.'
+
 /** Platforms that have pages of other things than blogs or feeds, in one handle of their own. */
 const pagesSection = (platforms: readonly Platform[]): readonly string[] => {
   const rows = shown(platforms).flatMap((platform) => {
@@ -77,6 +80,7 @@ const pagesSection = (platforms: readonly Platform[]): readonly string[] => {
         '## Pages with a feed',
         'The service finds the feeds of these pages by itself.',
         table(['platform', 'what', 'forms to paste'], rows),
+        PODCASTS,
       ]
 }
 
