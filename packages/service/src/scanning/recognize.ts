@@ -56,11 +56,15 @@ export const ownershipOf = ({ posts, sharedHosts = [] }: Addressed): ((host: str
   return (host) => sharedHosts.some((each) => isUnder(host, each)) || owns?.(host) === true
 }
 
-/** The hosts of the URLs among its examples: a platform may read feeds at the host of another one. */
-const exampleHosts = (platform: Platform): ReadonlySet<string> => {
+/** Whether a URL among its examples is at the host: a platform may read the feeds of a site that is not its own. */
+const knowledgeOf = (platform: Platform): ((host: string) => boolean) => {
   const handles = [...kindsOf(platform).values()].flatMap((kind) => kind.handles)
-  return new Set(handles.flatMap((handle) => (HAS_SCHEME.test(handle) ? (hostIn(handle) ?? []) : [])))
+  const hosts = handles.flatMap((handle) => (HAS_SCHEME.test(handle) ? (hostIn(handle) ?? []) : []))
+  const known = new Set(hosts.filter((host) => !isUnder(host, 'example')).map(withoutWww))
+  return (host) => known.has(withoutWww(host))
 }
+
+const withoutWww = (host: string): string => host.replace(/^www\./, '')
 
 const isUnder = (host: string, name: string): boolean => host === name || host.endsWith(`.${name}`)
 
@@ -72,16 +76,15 @@ export const createRecognize = (
 ): ((written: string) => Recognized) => {
   const readers = platforms.map((platform) => ({
     ...{ platform, read: readerOf(platform), owns: ownershipOf(platform) },
-    known: exampleHosts(platform),
+    knows: knowledgeOf(platform),
   }))
   const owners = others.map(ownershipOf)
 
   /** A website at the host of a platform is that platform, whatever else could read its URL. */
   const readersFor = (text: string) => {
     const host = hostIn(text) ?? ''
-    const own = readers.filter(({ owns }) => owns(host))
-    if (own.length > 0) return own
-    return owners.some((owns) => owns(host)) ? readers.filter(({ known }) => known.has(host)) : readers
+    const own = readers.filter(({ owns, knows }) => owns(host) || knows(host))
+    return own.length > 0 || owners.some((owns) => owns(host)) ? own : readers
   }
 
   const recognizeAs = (text: string): Recognized => {
