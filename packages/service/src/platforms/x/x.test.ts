@@ -267,6 +267,21 @@ describe('scanning X through its API', () => {
     assert.equal(counted?.left, 3_000_000 * 0.98 - billed - 1)
   })
 
+  test('counts all that X bills for a list and for a search: each post, included post, author and the list itself', async (t) => {
+    for (const handle of [`list/${LISTS.open}`, '#bread']) {
+      const [paidFor, client] = await open(t)
+      const process = client.start()
+      const { next } = await client.page({ handle }, process)
+      await client.page({ handle, after: next }, process)
+      const billed = paidFor.billed()
+      assert.ok(billed > 40, String(billed))
+      // The cost of the last call is counted before the next one.
+      await client.page({ handle: 'nobody' }, process).catch(() => {})
+      const [counted] = process.upstreams.governor.list().filter(({ bucket }) => bucket === 'half-cents')
+      assert.equal(counted?.left, 3_000_000 * 0.98 - billed - 1, handle)
+    }
+  })
+
   test('counts included objects, although X may not bill them', async (t) => {
     const [cheap, client] = await open(t)
     cheap.quirks.billsIncluded = false
