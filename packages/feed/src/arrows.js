@@ -25,7 +25,7 @@ export const addArrows = (strip, words, onMove = () => {}) => {
   }
   for (const [index, arrow] of arrows.entries()) {
     arrow.addEventListener('click', () => {
-      const sign = (index === 0 ? -1 : 1) * (getComputedStyle(strip).direction === 'rtl' ? -1 : 1)
+      const sign = (index === 0 ? -1 : 1) * (strip.matches(':dir(rtl)') ? -1 : 1)
       strip.scrollBy({ left: sign * strip.clientWidth })
     })
   }

@@ -11,8 +11,8 @@ const fold = (text, words) => {
     button.textContent = isUnfolded ? words.less : words.more
     button.ariaExpanded = String(isUnfolded)
   })
-  const directionOf = (element) => getComputedStyle(element).direction
-  button.classList.toggle('is-opposite', directionOf(text) !== directionOf(text.parentElement))
+  const isRtl = (element) => element.matches(':dir(rtl)')
+  button.classList.toggle('is-opposite', isRtl(text) !== isRtl(text.parentElement))
   text.after(button)
   return button
 }

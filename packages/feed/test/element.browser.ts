@@ -104,6 +104,13 @@ describe('<central-feed>', () => {
     ] as const) {
       assert.deepEqual([attributes, await faultsOf(attributes, width, box)], [attributes, []])
     }
+    for (const [attributes, width] of [
+      ['columns="4"', 1280],
+      ['layout="highlight"', 390],
+    ] as const) {
+      const theme = 'body { font: 20px/1.6 sans-serif !important }'
+      assert.deepEqual([attributes, await faultsOf(attributes, width, 645, theme)], [attributes, []])
+    }
     for (const [attributes, fault, found] of [
       ['look="overlay"', '.central-posts-load { align-items: end !important }', /the play mark is covered/],
       [
@@ -118,6 +125,16 @@ describe('<central-feed>', () => {
         /an arrow covers the notice/,
       ],
       ['layout="grid"', '.central-posts-author a { padding: 0 !important }', /too few for a finger/],
+      [
+        'layout="highlight" columns="4"',
+        '.central-posts-poll { flex: none !important; block-size: 60px; margin: 0 !important }',
+        /the votes cover an option/,
+      ],
+      [
+        'columns="6"',
+        '.central-posts-item time { white-space: normal !important; inline-size: 50px }',
+        /the date breaks/,
+      ],
     ] as const) {
       assert.match((await faultsOf(attributes, 1280, 1280, fault)).join('\n'), found, fault)
     }
@@ -148,12 +165,13 @@ describe('<central-feed>', () => {
     const html = '<central-feed src="/posts" columns="4"></central-feed>'
     await visit({ html, respond, style: 'main { max-width: 645px }' }, async (opened) => {
       await waitForCards(opened, 2)
+      // A link has 6 pixels of padding, which a name may hide.
       const cut = (selector: string) =>
         opened.page
           .locator(selector)
           .evaluateAll(
             (all) =>
-              all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1)
+              all.filter((each) => each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 7)
                 .length,
           )
       assert.equal(await cut('.central-posts-author, .central-posts-byline time'), 0)

@@ -68,9 +68,20 @@ const MEASURE = `(() => {
       for (const [index, part] of parts.entries()) {
         if (parts[index + 1] && overlap(box(part), box(parts[index + 1])) > 1) faults.push(id + ': ' + name(part) + ' and ' + name(parts[index + 1]) + ' overlap')
       }
+      const percents = [...card.querySelectorAll('.central-posts-percent, .central-posts-option')]
+      const total = card.querySelector('.central-posts-poll-total')
+      if (total && isShown(total) && percents.some((each) => isShown(each) && overlap(box(each), box(total)) > 1)) faults.push(id + ': the votes cover an option')
+      for (const each of card.querySelectorAll('.central-posts-byline time, .central-posts-author')) {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(each)
+        const lines = (each.clientHeight - parseFloat(paddingTop)) / parseFloat(lineHeight)
+        if (isShown(each) && each.matches('time') && lines > 1.5) faults.push(id + ': the date breaks')
+        if (isShown(each) && each.scrollHeight > each.clientHeight + 1 && parseFloat(paddingBottom) > 1) faults.push(id + ': a hidden line of the name shows')
+      }
       const avatar = card.querySelector('.central-posts-byline > .central-posts-avatar')
       const who = card.querySelector('.central-posts-who')
-      if (avatar && isShown(avatar) && Math.abs(box(avatar).top + box(avatar).height / 2 - box(who).top - box(who).height / 2) > 8) faults.push(id + ': the avatar breaks the line')
+      const author = card.querySelector('.central-posts-author')
+      const line = who && getComputedStyle(who).display === 'contents' ? author : who
+      if (avatar && isShown(avatar) && Math.abs(box(avatar).top + box(avatar).height / 2 - box(line).top - box(line).height / 2) > 8) faults.push(id + ': the avatar breaks the line')
       const links = [...card.querySelectorAll('a')].map((link) => link.href)
       for (const link of new Set(links)) if (links.filter((each) => each === link).length > 1) faults.push(id + ': ' + link + ' is linked twice')
       for (const text of card.querySelectorAll('.central-posts-about, .central-posts-quote, .central-posts-origin'))
