@@ -167,6 +167,10 @@ final class Environment
         'close' => 'Close',
         'previous' => 'Previous',
         'next' => 'Next',
+        'previousImage' => 'Previous image',
+        'nextImage' => 'Next image',
+        'previousPosts' => 'Previous posts',
+        'nextPosts' => 'Next posts',
         'dialog' => 'Post',
         'number' => '%1$s of %2$s',
         'added' => '%s more posts',
@@ -1502,7 +1506,7 @@ final class Render_Profile {
 final class Render_Stream {
 
     /** Words that the scripts need. */
-    const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'dialog', 'number', 'added', 'failed' );
+    const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'previousImage', 'nextImage', 'previousPosts', 'nextPosts', 'dialog', 'number', 'added', 'failed' );
 
     /**
      * Renders a feed.

@@ -13,14 +13,17 @@ export const arrowButton = (direction, label) => {
 /** Scroll position and its end, in pixels, from the side where reading begins. */
 const positionOf = (strip) => ({ at: Math.abs(strip.scrollLeft), end: strip.scrollWidth - strip.clientWidth })
 
-/** Adds arrows to the strip's parent. `onMove` gets the number of the item in view, from 0. */
-export const addArrows = (strip, words, onMove = () => {}) => {
-  const arrows = ['previous', 'next'].map((direction) => arrowButton(direction, words[direction]))
+/**
+ * Adds arrows before the strip. `what` they move, `Image` or `Posts`, is in their labels. `onMove` gets the number of the item in view,
+ * from 0. A disabled arrow keeps the focus.
+ */
+export const addArrows = (strip, words, what, onMove = () => {}) => {
+  const arrows = ['previous', 'next'].map((direction) => arrowButton(direction, words[direction + what]))
   const [previous, next] = arrows
   const update = () => {
     const { at, end } = positionOf(strip)
-    previous.disabled = at < 4
-    next.disabled = at > end - 4
+    previous.ariaDisabled = at < 4
+    next.ariaDisabled = at > end - 4
     onMove(Math.round(at / Math.max(1, strip.clientWidth)))
   }
   for (const [index, arrow] of arrows.entries()) {
@@ -31,5 +34,5 @@ export const addArrows = (strip, words, onMove = () => {}) => {
   }
   strip.addEventListener('scroll', update, { passive: true })
   new ResizeObserver(update).observe(strip)
-  strip.parentElement.append(...arrows)
+  strip.before(...arrows)
 }

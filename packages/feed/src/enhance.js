@@ -19,7 +19,7 @@ const enhanceGallery = (card, words) => {
   if (strip === null) return
   const number = card.querySelector('.central-posts-number > span')
   const total = number.textContent
-  addArrows(strip, words, (index) => {
+  addArrows(strip, words, 'Image', (index) => {
     number.textContent = index === 0 ? total : `${index + 1}/${total}`
   })
 }
@@ -85,7 +85,7 @@ export const enhance = (stream, tools) => {
     const rail = create('div', 'central-posts-rail')
     items.replaceWith(rail)
     rail.append(items)
-    addArrows(items, words)
+    addArrows(items, words, 'Posts')
   }
   if (stream.hasAttribute('data-lightbox')) openNamed(stream, { ...tools, words })
 }

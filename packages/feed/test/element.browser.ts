@@ -201,6 +201,35 @@ describe('<central-feed>', () => {
     }
   })
 
+  test('the arrows of a carousel come before its cards, keep the focus at the end, and are not those of a gallery', async () => {
+    const respond = () => ({ body: JSON.stringify(pageOf()) })
+    await visit({ html: '<central-feed src="/posts" layout="carousel"></central-feed>', respond }, async (opened) => {
+      await waitForCards(opened, 20)
+      const { page } = opened
+      await page.locator('.central-posts-items').evaluate((strip) => {
+        strip.style.scrollBehavior = 'auto'
+        strip.scrollLeft = 1e5
+      })
+      const next = page.getByRole('button', { name: 'Next posts' })
+      const previous = page.getByRole('button', { name: 'Previous posts' })
+      await previous.waitFor()
+      await next.waitFor({ state: 'hidden' })
+      await previous.press('Enter')
+      await next.focus()
+      for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Enter')
+      await page.locator('.is-next[aria-disabled="true"]:focus').waitFor()
+      assert.ok(await next.isVisible())
+      const isBefore = await next.evaluate((arrow) =>
+        Boolean(arrow.compareDocumentPosition(arrow.parentElement?.querySelector('ul') ?? arrow) & 4),
+      )
+      assert.ok(isBefore)
+      const gallery = page.locator('.central-posts-media > .is-next').first()
+      assert.equal(await gallery.getAttribute('aria-label'), 'Next image')
+      const lookOf = (each: Element) => [getComputedStyle(each).backgroundColor, getComputedStyle(each).width].join(' ')
+      assert.notEqual(await gallery.evaluate(lookOf), await next.evaluate(lookOf))
+    })
+  })
+
   test('without a script, a carousel is no higher than with one, and its long texts scroll', async () => {
     const [head, ...posts] = pageOf(['photo', 'text']).body.posts
     const long = { ...head, id: 'endless', media: [], text: 'A line\n'.repeat(150) }

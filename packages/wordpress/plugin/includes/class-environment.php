@@ -147,6 +147,10 @@ final class Environment {
 			'close' => __( 'Close', 'central-posts' ),
 			'previous' => __( 'Previous', 'central-posts' ),
 			'next' => __( 'Next', 'central-posts' ),
+			'previousImage' => __( 'Previous image', 'central-posts' ),
+			'nextImage' => __( 'Next image', 'central-posts' ),
+			'previousPosts' => __( 'Previous posts', 'central-posts' ),
+			'nextPosts' => __( 'Next posts', 'central-posts' ),
 			'dialog' => __( 'Post', 'central-posts' ),
 			/* translators: 1: number of an image, 2: number of all images. Both are inserted by a script. */
 			'number' => __( '%1$s of %2$s', 'central-posts' ),

@@ -15,7 +15,7 @@ defined( 'ABSPATH' ) || exit;
 final class Render_Stream {
 
 	/** Words that the scripts need. */
-	const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'dialog', 'number', 'added', 'failed' );
+	const SCRIPT_WORDS = array( 'more', 'less', 'open', 'close', 'previous', 'next', 'previousImage', 'nextImage', 'previousPosts', 'nextPosts', 'dialog', 'number', 'added', 'failed' );
 
 	/**
 	 * Renders a feed.
