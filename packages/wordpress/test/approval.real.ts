@@ -332,6 +332,97 @@ describe('approval', () => {
     )
   })
 
+  describe('a post that waits under a source that requires approval, named in a page', () => {
+    const PIN = 'mastodon:https://social.example/@rye.and.salt/wall-one'
+    const URL_OF_PIN = 'https://social.example/@rye.and.salt/wall-one'
+    const WAYS = {
+      shortcode: `[central_posts posts="${PIN}"]`,
+      'shortcode of a post by its URL': `[central_posts url="${URL_OF_PIN}"]`,
+      'shortcode with the source': `[central_posts sources="mastodon:wall" posts="${PIN}"]`,
+      block: `<!-- wp:central-posts/posts {"posts":["${PIN}"]} -->\n<ul><li><a href="${URL_OF_PIN}">wall-one</a></li></ul>\n<!-- /wp:central-posts/posts -->`,
+      'block of a post by its URL': `<!-- wp:central-posts/posts {"mode":"post","url":"${URL_OF_PIN}"} -->\n<p><a href="${URL_OF_PIN}">wall-one</a></p>\n<!-- /wp:central-posts/posts -->`,
+    }
+    beforeEach(() =>
+      kit.site.php(
+        `${USE} Review_Sources::set((new Reference('profile', 'mastodon', 'wall'))->key(), true);
+         $embed = new Reference('embed', '', '${URL_OF_PIN}'); Items::put($embed, ['url' => $embed->subject, 'platform' => 'mastodon', 'post' => ${inPhp(POSTS_OF_WALL[0])}]); return true;`,
+        { user: 1 },
+      ),
+    )
+
+    /** What a visitor gets of a page by a user with this role, and what its author reads there. */
+    const pageBy = (role: string, markup: string, { type = 'post', capability = 'edit_others_posts' } = {}) =>
+      kit.site.php<{ id: number; isShown: boolean; notice: boolean }>(
+        `${USE} add_filter('central_posts_review_capability', fn() => '${capability}');
+         $user = get_user_by('login', 'by-${role}') ?: get_user_by('id', wp_insert_user(['user_login' => 'by-${role}', 'user_pass' => 'x', 'role' => '${role}']));
+         wp_set_current_user($user->ID);
+         $id = wp_insert_post(wp_slash(['post_title' => 'Pin', 'post_type' => '${type}', 'post_status' => 'publish', 'post_author' => $user->ID, 'post_content' => ${inPhp(markup)}]));
+         $GLOBALS['post'] = get_post($id); setup_postdata($GLOBALS['post']);
+         $forAuthor = apply_filters('the_content', get_post($id)->post_content); wp_set_current_user(0); $forVisitors = apply_filters('the_content', get_post($id)->post_content);
+         return ['id' => $id, 'isShown' => strpos($forVisitors, 'wall-one') !== false, 'notice' => strpos($forAuthor, 'waits for approval, and the author of this page') !== false];`,
+      )
+
+    for (const [way, markup] of Object.entries(WAYS)) {
+      test(`is public only if the author of the page may approve it: ${way}`, async () => {
+        const found: Record<string, readonly boolean[]> = {}
+        for (const role of ['administrator', 'editor', 'author', 'contributor']) {
+          const { isShown, notice } = await pageBy(role, markup)
+          found[role] = [isShown, notice]
+        }
+        const [decided, refused] = [
+          [true, false],
+          [false, true],
+        ]
+        assert.deepEqual(found, { administrator: decided, editor: decided, author: refused, contributor: refused })
+        const strict = { capability: 'manage_options' }
+        assert.equal((await pageBy('editor', markup, strict)).isShown, false)
+        assert.equal((await pageBy('administrator', markup, strict)).isShown, true)
+        assert.equal((await pageBy('author', markup, { capability: 'edit_posts' })).isShown, true)
+        await kit.decide('approved', ['wall-one'])
+        assert.equal((await pageBy('author', markup)).isShown, true)
+      })
+    }
+
+    test('is not public through a pattern of an author in the page of an editor', async () => {
+      for (const [by, isShown] of [
+        ['author', false],
+        ['editor', true],
+      ] as const) {
+        for (const markup of [WAYS.block, `<!-- wp:shortcode -->\n${WAYS.shortcode}\n<!-- /wp:shortcode -->`]) {
+          await kit.site.php(
+            `array_map('wp_delete_post', get_posts(['post_type' => 'wp_block', 'fields' => 'ids', 'numberposts' => -1])); return true;`,
+          )
+          const { id } = await pageBy(by, markup, { type: 'wp_block' })
+          assert.equal((await pageBy('editor', `<!-- wp:block {"ref":${id}} /-->`)).isShown, isShown, `${by} ${markup}`)
+        }
+      }
+    })
+
+    test('is shown where a template or a widget names it, also on the page of an author, and in the preview of those who may approve', async () => {
+      const { id } = await pageBy('author', 'No pin')
+      const inTemplate = await kit.site.php<string>(
+        `$GLOBALS['post'] = get_post(${id}); return do_blocks(${inPhp(WAYS.block)});`,
+      )
+      assert.match(inTemplate, /central-posts-post /)
+      for (const [role, isShown] of [
+        ['author', false],
+        ['editor', true],
+      ] as const) {
+        await pageBy(role, 'No pin')
+        const preview = await kit.site.php<string>(
+          `define('REST_REQUEST', true); wp_set_current_user(get_user_by('login', 'by-${role}')->ID); return do_blocks(${inPhp(WAYS.block)});`,
+        )
+        assert.equal(preview.includes('central-posts-post '), isShown, role)
+      }
+    })
+
+    test('is as public as before where its other source requires no approval', async () => {
+      await kit.storeList('open', POSTS_OF_WALL.slice(0, 1))
+      const { isShown } = await pageBy('author', `[central_posts sources="mastodon:open" posts="${PIN}"]`)
+      assert.equal(isShown, true)
+    })
+  })
+
   test('a page on which nothing is curated needs no more queries', async () => {
     await kit.site.php(`${USE} Review_Sources::set('', false); delete_option('central_posts_curation'); return true;`)
     const url = await kit.site.publish('Queries', `[central_posts sources="${sources}"]`)

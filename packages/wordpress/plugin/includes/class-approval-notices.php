@@ -31,11 +31,14 @@ final class Approval_Notices {
 			/* translators: %s: number of posts. */
 			$messages[] = sprintf( _n( '%s post waits for approval. Open Tools → Approve posts.', '%s posts wait for approval. Open Tools → Approve posts.', $waiting, 'central-posts' ), number_format_i18n( $waiting ) );
 		}
-		foreach ( array_diff_key( $items, Approval::without_hidden( array_intersect_key( $items, self::named( $selection ) ) ) ) as $key => $item ) {
-			if ( isset( self::named( $selection )[ $key ] ) ) {
-				/* translators: %s: URL or id of a post. */
-				$messages[] = sprintf( __( '%s is hidden on this site. To show it, open Tools → Approve posts.', 'central-posts' ), $item['reference']->subject );
-			}
+		$named = array_intersect_key( $items, self::named( $selection ) );
+		foreach ( array_diff_key( $named, Approval::without_hidden( $named ) ) as $item ) {
+			/* translators: %s: URL or id of a post. */
+			$messages[] = sprintf( __( '%s is hidden on this site. To show it, open Tools → Approve posts.', 'central-posts' ), $item['reference']->subject );
+		}
+		foreach ( Pinned::withheld( $named ) as $item ) {
+			/* translators: %s: URL or id of a post. */
+			$messages[] = sprintf( __( '%s waits for approval, and the author of this page may not approve posts. It is shown once somebody approves it under Tools → Approve posts.', 'central-posts' ), $item['reference']->subject );
 		}
 		return $messages;
 	}

@@ -179,12 +179,13 @@ final class Approval {
 	}
 
 	/** The post in a row of a post or an embed. */
-	private static function post_in( array $row ): ?array {
+	public static function post_in( array $row ): ?array {
 		$post = Reference::EMBED === $row['reference']->type ? $row['data']['post'] ?? null : $row['data'];
 		return is_array( $post ) ? $post : null;
 	}
 
-	private static function platform_of( array $row ): string {
+	/** The platform of such a row. */
+	public static function platform_of( array $row ): string {
 		return Reference::EMBED === $row['reference']->type ? (string) ( $row['data']['platform'] ?? '' ) : $row['reference']->platform;
 	}
 }

@@ -36,6 +36,7 @@ final class Render {
 		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
 			$shown = Approval::without_hidden( array_slice( $items, 0, 1, true ) );
+			$shown = array_diff_key( $shown, Pinned::withheld( $shown ) );
 			return self::render_single( $shown[ $keys[0] ] ?? null, $selection );
 		}
 		$posts = self::select_posts( $selection, $items );
@@ -163,27 +164,27 @@ final class Render {
 		return $message . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
 	}
 
-	/** Whether this site hides what a selection names, so that not even a link with its text may be shown. */
+	/** Whether this site hides what a selection names, or it waits for approval, so that not even a link with its text may be shown. */
 	public static function is_withheld( Selection $selection ): bool {
 		$keys = array();
 		foreach ( 'posts' === $selection->mode ? $selection->posts : $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
 		$items = Items::find( $keys );
-		return count( Approval::without_hidden( $items ) ) < count( $items );
+		return count( Approval::without_hidden( $items ) ) < count( $items ) || array() !== Pinned::withheld( $items );
 	}
 
 	/** Rows of posts in display order. @return array[] */
 	private static function select_posts( Selection $selection, array $items ): array {
 		$selected = array();
-		$names    = array();
 		foreach ( $selection->posts as $reference ) {
 			$item = $items[ $reference->key() ] ?? null;
 			if ( null !== $item && null !== $item['data'] ) {
 				$selected[ $item['key'] ] = $item;
-				$names[]                  = self::post_identity( $item );
 			}
 		}
+		$selected = array_diff_key( $selected, Pinned::withheld( $selected ) );
+		$names    = array_map( array( self::class, 'post_identity' ), array_values( $selected ) );
 		if ( array() === $selection->sources ) {
 			return Approval::without_hidden( $selected );
 		}

@@ -119,6 +119,11 @@ final class Usage_Index {
 		return array_values( array_unique( $found ) );
 	}
 
+	/** Posts of every type and status whose own content names an item. @return int[] */
+	public static function recorded_in( string $key ): array {
+		return self::posts_with_meta( array( self::META_CONTENT ), array( $key ) );
+	}
+
 	// Direct queries, because get_posts() excludes types and statuses that are excluded from search. They run during a refresh, not
 	// during a visit.
 	// phpcs:disable WordPress.DB.DirectDatabaseQuery, WordPress.DB.PreparedSQL, WordPress.DB.PreparedSQLPlaceholders

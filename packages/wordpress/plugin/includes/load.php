@@ -51,6 +51,7 @@ foreach ( array(
 	'class-decisions',
 	'class-approval',
 	'class-approval-notices',
+	'class-pinned',
 	'class-environment',
 	'class-templates',
 	'class-render-media',
