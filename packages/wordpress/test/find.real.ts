@@ -52,11 +52,11 @@ describe('the field of an empty block', () => {
   after(() => kit?.stop())
 
   /** Types a text. Every other request fails with `code`, as that of a platform would. */
-  const type = (text: string, { code = 'platform_error', states = {} } = {}) =>
+  const type = (text: string, { code = 'platform_error', states = {}, post = 'unsupported_post_url' } = {}) =>
     kit.site.php<Found>(
       `add_filter('pre_http_request', function ($before, $options, $url) {
          $is_recognize = substr($url, -10) === '/recognize';
-         $code = substr($url, -6) === '/token' || strpos($url, 'auth') ? '' : (strpos($url, '/validate') ? 'unsupported_post_url' : '${code}');
+         $code = substr($url, -6) === '/token' || strpos($url, 'auth') ? '' : (strpos($url, '/validate') ? '${post}' : '${code}');
          $body = $is_recognize ? ${inPhp(responseTo(text, states))} : ['ok' => false, 'error' => ['code' => $code, 'message' => '', 'retryable' => false]];
          return $is_recognize || $code !== '' ? ['headers' => ['content-type' => 'application/json'], 'cookies' => [], 'filename' => null, 'body' => wp_json_encode($body), 'response' => ['code' => $is_recognize ? 200 : 422, 'message' => '']] : $before; }, 10, 3);
        $request = new WP_REST_Request('POST', '/central-posts/v1/find'); $request->set_body_params(['text' => ${inPhp(text)}]); $response = rest_do_request($request); return (array) $response->get_data();`,
@@ -127,6 +127,22 @@ describe('the field of an empty block', () => {
       assert.doesNotMatch(said, /Your feed keeps/)
     })
   }
+
+  test('a page that does not exist is called a deleted post only if its URL can be one of a post', async () => {
+    const post = 'post_not_found'
+    const PAGES = ['social.example/about', 'journal.example/about/', 'journal.example/imprint.html#top']
+    for (const page of PAGES) {
+      const { message = '' } = await type(`https://${page}`, { post })
+      assert.equal(
+        message,
+        `This page of ${page.split('/')[0]} is neither a profile nor a post. Open the profile or the post, and copy its URL.`,
+      )
+    }
+    for (const page of ['/@name/113', '/2026/03/rye-bread', '/rye-bread', '/p/a', '/post5', '/item?id=a', '/']) {
+      const { message } = await type(`https://social.example${page}`, { post })
+      assert.equal(message, 'social.example has no post at this URL. It may have been deleted.', page)
+    }
+  })
 
   test('nothing is wrong in the log', async () => {
     assert.equal(await kit.site.errorLog(), '')

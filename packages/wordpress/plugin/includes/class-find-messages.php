@@ -14,6 +14,9 @@ defined( 'ABSPATH' ) || exit;
  */
 final class Find_Messages {
 
+	/** URL of a page such as /about: a single word, without the digits, hyphens or query that posts have in their URLs. */
+	const PAGE = '~^https?://[^/?#@]+/[a-z]+(?:\.html?)?/?(?:#.*)?$~i';
+
 	/** What is wrong with the form of a text that no platform knows; '' if nothing is. */
 	private static function of_text( string $text ): string {
 		$scheme = Attributes::odd_scheme( $text );
@@ -45,6 +48,9 @@ final class Find_Messages {
 			return $form;
 		}
 		$host = self::host_of( $text );
+		if ( 'post_not_found' === $code && preg_match( self::PAGE, $text ) ) {
+			return self::of_page( $host );
+		}
 		$name = '' === $platform ? $host : Glyphs::platform_name( $platform );
 		if ( '' === $name ) {
 			return '';
@@ -81,9 +87,12 @@ final class Find_Messages {
 	/** What to say about a URL that is neither a post nor a profile. */
 	public static function of_url( string $url ): string {
 		$name = self::platform_at( self::host_of( $url ) );
-		/* translators: %s: name of a platform. */
-		$page = sprintf( __( 'This page of %s is neither a profile nor a post. Open the profile or the post, and copy its URL.', 'central-posts' ), $name );
-		return '' === $name ? __( 'This page has no posts that your platforms can read. It can be shown as a link card.', 'central-posts' ) : $page;
+		return '' === $name ? __( 'This page has no posts that your platforms can read. It can be shown as a link card.', 'central-posts' ) : self::of_page( $name );
+	}
+
+	private static function of_page( string $name ): string {
+		/* translators: %s: name of a platform, or of a server. */
+		return sprintf( __( 'This page of %s is neither a profile nor a post. Open the profile or the post, and copy its URL.', 'central-posts' ), $name );
 	}
 
 	/** The host in a text: of a URL with its scheme, or after the @ of a name; '' if it has none. */
