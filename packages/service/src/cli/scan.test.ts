@@ -82,6 +82,10 @@ const FAILURES: readonly (readonly [string[], string])[] = [
   ],
   [
     ['sandbox', '!'],
+    'handle_malformed: This is not a handle of Sandbox. A handle of this kind looks like “!demo”, “!demo@sandbox.example” or “https://sandbox.example/c/demo”.\n  Run npx --no-install central-api platforms for the handles of each platform.\n',
+  ],
+  [
+    ['sandbox', '+'],
     'handle_malformed: This is not a handle of Sandbox. It has a fixed list of handles, such as “demo”, “empty” or “error.profile_not_found”.\n  Run npx --no-install central-api platforms for the handles of each platform.\n',
   ],
   [

@@ -26,6 +26,7 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'POST /licenses/:id/try': ['license.try', null, ['endpoint', 'platform', 'handle']],
   'DELETE /licenses/:id': ['license.delete', ['plan', 'mode', 'status'], []],
   'DELETE /licenses/:id/sites': ['license.release_site', ['site'], []],
+  'DELETE /connections/:connection': ['connection.disconnect', ['licenseId', 'platform', 'state', 'reason'], []],
   'PUT /plans/:name': ['plan.put', null, ['scans', 'validations', 'burst', 'sites', 'platforms']],
   'POST /platforms/:platform/credentials/:credential/retry': ['credential.retry', ['state'], ['state']],
   'POST /platforms/:platform/credentials/:credential/pause': ['credential.pause', ['state'], ['state']],
@@ -55,6 +56,13 @@ const SENDING = ['POST /webhooks/:webhook/test', 'POST /webhooks/:webhook/delive
 
 /** Their examples are dry runs, which change nothing. bulk.test.ts tests the entries of real runs. */
 const DRY = ['POST /licenses/suspend', 'POST /licenses/resume', 'POST /licenses/change-plan']
+
+const ACCOUNT = {
+  ...{ site: null, platform: 'sandbox', host: null, handle: 'demo', displayName: 'Demo', url: null, avatarUrl: null },
+  ...{ label: null, appId: 'sandbox', grantId: null, scopes: ['read'], missingScopes: [], include: [] },
+  ...{ expiresAt: null, refreshExpiresAt: null, subjectHash: null, connectedBySite: null },
+  ...{ accountId: 'demo', secrets: { token: 'token-of-the-account' } },
+} as const
 
 describe('the audit trail of the admin API', () => {
   let service: Awaited<ReturnType<typeof startOperator>>
@@ -95,7 +103,9 @@ describe('the audit trail of the admin API', () => {
       OPERATOR,
     )
     secrets.push(token)
-    const { webhooks, store } = service.parts
+    const { webhooks, store, connections } = service.parts
+    const connection = await connections.save({ ...ACCOUNT, licenseId: license.id }, null)
+    assert.ok(connection !== 'limit')
     for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
     const { webhook, secret } = await webhooks.create({ url: 'https://shop.example/', types: ['quota.80'] }, OPERATOR)
     secrets.push(secret)
@@ -110,6 +120,7 @@ describe('the audit trail of the admin API', () => {
       .replace('$ID', license.id)
       .replace('$CREDENTIAL', credential.id)
       .replace('$OPERATOR', operator.id)
+      .replace('$CONNECTION', connection.id)
     return { url, body: example.body }
   }
 

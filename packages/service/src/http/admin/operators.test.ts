@@ -20,6 +20,7 @@ const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
     'POST /licenses/:id/rotate-key',
     'POST /licenses/:id/try',
     'DELETE /licenses/:id/sites',
+    'DELETE /connections/:connection',
   ],
   admin: ADMIN_ROUTES.map(({ method, path }) => `${method} ${path}`),
 }
