@@ -255,8 +255,11 @@ describe('what a visitor sees', () => {
     }
     const robots = async (address: string) =>
       /<meta name='robots' content='([^']*)'/.exec(await read(address))?.[1] ?? ''
-    assert.match(await robots(`${site.origin}/?${parameter}=2`), /noindex/)
-    assert.doesNotMatch(await robots(`${site.origin}/?${parameter}=abc`), /noindex/)
+    for (const address of [`${site.origin}/`, url]) {
+      assert.match(await robots(`${address}?${parameter}=2`), /noindex/, address)
+      assert.doesNotMatch(await robots(`${address}?${parameter}=abc`), /noindex/, address)
+      assert.doesNotMatch(await robots(address), /noindex/, address)
+    }
   })
 
   test('with a script the posts are added, announced and focused, and the end has no link', async () => {

@@ -51,12 +51,12 @@ final class Pager {
 	}
 
 	/**
-	 * Search engines need none of these pages, whose posts are links to other sites. A single page has a canonical URL, which says so.
+	 * Search engines need none of these pages, whose posts are links to other sites. The canonical URL of a single page is only a hint.
 	 *
 	 * @param array $robots Directives.
 	 */
 	public static function restrict_robots( $robots ): array {
-		return ( array() === self::named() || is_singular() ? array() : array( 'noindex' => true ) ) + (array) $robots;
+		return ( array() === self::named() ? array() : array( 'noindex' => true ) ) + (array) $robots;
 	}
 
 	/**
