@@ -332,6 +332,58 @@ describe('approval', () => {
     )
   })
 
+  describe('a page whose sources have no posts to show', () => {
+    const LINK = 'https://social.example/tags/port'
+    /** A page with the block and its saved link, for visitors and for editors. */
+    const pageOf = async (attributes: object) => {
+      const markup = `<!-- wp:central-posts/posts ${JSON.stringify(attributes)} -->\n<ul><li><a href="${LINK}">port</a></li></ul>\n<!-- /wp:central-posts/posts -->`
+      const render = (user: number) =>
+        kit.site.php<string>(`return apply_filters('the_content', ${inPhp(markup)});`, { user })
+      const [forVisitors, forEditors] = [await render(0), await render(1)]
+      const notices = [...forEditors.matchAll(/Only visible to editors:<\/strong> ([^<]*)</g)].map(([, text]) => text)
+      return { forVisitors: forVisitors.trim(), notices }
+    }
+    const FOLLOW =
+      /^<div [^>]*>(?:<style[\s\S]*<\/style>)?<div class="central-posts-stream[^>]*><div class="central-posts-head">(?:(?!<li)[\s\S])*central-posts-visit(?:(?!<li)[\s\S])*$/
+
+    test('shows visitors the head with its button, and editors why', async () => {
+      const empty = await kit.storeList('port', [], { kind: 'hashtag', url: LINK, displayName: '#port :anchor:' })
+      const shown = await pageOf({ sources: [empty] })
+      assert.match(shown.forVisitors, FOLLOW)
+      assert.deepEqual(shown.notices, [
+        '#port (Mastodon) was read, and has no posts yet. New ones appear after each refresh.',
+      ])
+      const curated = await pageOf({ sources: [empty], approved: true })
+      assert.match(curated.forVisitors, FOLLOW)
+      assert.deepEqual(curated.notices, [
+        '#port (Mastodon) was read, and has no posts yet. New ones wait under Tools → Approve posts before visitors see them.',
+      ])
+      const waiting = await pageOf({ sources: [sources], approved: true })
+      assert.match(waiting.forVisitors, FOLLOW)
+      assert.deepEqual(waiting.notices, ['4 posts wait for approval. Open Tools → Approve posts.'])
+      const filtered = await pageOf({ sources: [sources], words: ['nothing'] })
+      assert.match(filtered.forVisitors, FOLLOW)
+      assert.match(filtered.notices.join(), /^wall \(Mastodon\) was read, but none of its posts is shown/)
+    })
+
+    test('shows visitors nothing where the head is off, and a plain link only as long as nothing was read', async () => {
+      const empty = await kit.storeList('port', [], { kind: 'hashtag', url: LINK })
+      for (const attributes of [
+        { sources: [empty], without: ['head'] },
+        { sources: [empty], without: ['visit'] },
+        { sources: [sources], approved: true, without: ['head'] },
+      ])
+        assert.equal((await pageOf(attributes)).forVisitors, '', JSON.stringify(attributes))
+      const shortcode = `return do_shortcode('[central_posts sources="${empty}" without="head"]');`
+      assert.equal(await kit.site.php(shortcode), '')
+      const unread = await pageOf({ sources: ['mastodon:new'] })
+      assert.ok(unread.forVisitors.includes(LINK))
+      assert.deepEqual(unread.notices, [
+        'new (Mastodon) has not been read yet. Its posts appear after the next refresh.',
+      ])
+    })
+  })
+
   describe('a post that waits under a source that requires approval, named in a page', () => {
     const PIN = 'mastodon:https://social.example/@rye.and.salt/wall-one'
     const URL_OF_PIN = 'https://social.example/@rye.and.salt/wall-one'

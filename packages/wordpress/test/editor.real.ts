@@ -318,6 +318,25 @@ describe('the editors', () => {
     await close()
   })
 
+  test('a feed without posts says what was read, and its button leads back to the form', async () => {
+    await setUp()
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Empty')
+    await insert(page, TITLE)
+    await find(canvas, '#nothing')
+    await canvas.getByText('#nothing (Sandbox) was read, and has no posts yet. New ones wait under Tools').waitFor()
+    await canvas.locator('.central-posts-head').waitFor()
+    await bench.screenshot(page, 'empty-feed')
+    await canvas.getByRole('button', { name: 'Change', exact: true }).click()
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(5).waitFor()
+    assert.equal(await canvas.getByRole('button', { name: 'Change', exact: true }).count(), 0)
+    const { sources, approved } = (await attributesOf(page)) ?? {}
+    assert.deepEqual([sources, approved], [['sandbox:demo'], false])
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
   test('each change is one step of undo and redo, also a pasted URL', async () => {
     const { page, pageErrors, close } = await open()
     const canvas = await openNewPost(page, 'Undo')
@@ -491,6 +510,7 @@ describe('the editors', () => {
   })
 
   test('the widgets screen of a classic theme inserts, previews and saves the block', async (context) => {
+    await setUp()
     const folder = join(site.content, 'themes/sidebar')
     await mkdir(folder)
     for (const [name, code] of Object.entries(SIDEBAR_THEME)) await writeFile(join(folder, name), code)

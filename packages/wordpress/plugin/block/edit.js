@@ -2,7 +2,7 @@
 
 ;(() => {
   const { BlockControls, useBlockProps } = wp.blockEditor
-  const { Disabled, Placeholder, Spinner, ToolbarButton, ToolbarGroup } = wp.components
+  const { Placeholder, Spinner, ToolbarButton, ToolbarGroup } = wp.components
   const { createElement: h, Fragment, useEffect, useRef, useState } = wp.element
   const { __ } = wp.i18n
   const { callApi, keep, sourceOf, ErrorNotice, isSetUp = false } = window.centralPosts
@@ -50,6 +50,12 @@
       keep({ posts: [], sources: [source] }).catch(setError)
     }
 
+    /** Shows the form of the empty block again. */
+    const startAgain = () => {
+      block.current?.focus()
+      setAttributes({ sources: [], posts: [], hidden: [], links: [], approved: false })
+    }
+
     /** A change that no action of the user has caused must not be a step of its own in the undo history. */
     const setAttributesWithoutUndo = (changes) => {
       wp.data.dispatch('core/block-editor').__unstableMarkNextChangeAsNotPersistent()
@@ -81,7 +87,7 @@
         null,
         isSelected && mode === 'posts' && h(ApprovalOffer, { attributes, setAttributes, clientId }),
         h(ErrorNotice, { error }),
-        h(Disabled, null, h(Preview, { attributes })),
+        h(Preview, { attributes, onChange: startAgain }),
       )
     }
 

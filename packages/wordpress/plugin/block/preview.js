@@ -1,8 +1,8 @@
 // What the canvas shows of a block with posts: the HTML that the server renders.
 
 ;(() => {
-  const { Spinner } = wp.components
-  const { createElement: h, RawHTML, useEffect, useState } = wp.element
+  const { Button, Disabled, Spinner } = wp.components
+  const { createElement: h, Fragment, RawHTML, useEffect, useState } = wp.element
   const { __ } = wp.i18n
   const { apiFetch } = wp
   const { onKept, ErrorNotice } = window.centralPosts
@@ -18,9 +18,9 @@
 
   /**
    * Shows the server-rendered block. WordPress's own component sends all attributes, including those that other plugins add to every
-   * block and the server rejects.
+   * block and the server rejects. A feed without posts has a button that calls `onChange`.
    */
-  const Preview = ({ attributes }) => {
+  const Preview = ({ attributes, onChange }) => {
     const [html, setHtml] = useState()
     const [error, setError] = useState()
     /** Number of times that images were copied since. */
@@ -48,9 +48,15 @@
     }, [rendered, kept])
     if (error) return h(ErrorNotice, { error })
     if (html === undefined) return h(Spinner)
-    return html === ''
-      ? h('p', null, __('No content yet. It appears after the next refresh.', 'central-posts'))
-      : h(RawHTML, null, html)
+    const hasPosts = attributes.mode !== 'posts' || html.includes('class="central-posts-item"')
+    return h(
+      Fragment,
+      null,
+      html === ''
+        ? h('p', null, __('No content yet. It appears after the next refresh.', 'central-posts'))
+        : h(Disabled, null, h(RawHTML, null, html)),
+      !hasPosts && h('p', null, h(Button, { variant: 'secondary', onClick: onChange }, __('Change', 'central-posts'))),
+    )
   }
 
   /** Whether the block is shown in a preview of the inserter, a pattern or a style, where nothing can be entered. */

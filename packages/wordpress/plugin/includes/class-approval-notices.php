@@ -43,6 +43,41 @@ final class Approval_Notices {
 		return $messages;
 	}
 
+	/**
+	 * Messages about the sources of a selection that shows no posts at all.
+	 *
+	 * @param Selection $selection Selection.
+	 * @param array[]   $items Rows of its references.
+	 * @return string[] Not yet escaped.
+	 */
+	public static function of_empty( Selection $selection, array $items ): array {
+		$messages = array();
+		foreach ( $selection->sources as $source ) {
+			$item = $items[ $source->key() ] ?? null;
+			if ( null === $item || '' !== $item['problem'] ) {
+				continue;
+			}
+			$needs = Approval::is_needed( $selection, $source );
+			if ( null === $item['data'] ) {
+				/* translators: %s: name of a profile and its platform. */
+				$message = __( '%s has not been read yet. Its posts appear after the next refresh.', 'central-posts' );
+			} elseif ( empty( $item['data']['posts'] ) ) {
+				$message = $needs
+					/* translators: %s: name of a profile and its platform. */
+					? __( '%s was read, and has no posts yet. New ones wait under Tools → Approve posts before visitors see them.', 'central-posts' )
+					/* translators: %s: name of a profile and its platform. */
+					: __( '%s was read, and has no posts yet. New ones appear after each refresh.', 'central-posts' );
+			} elseif ( $needs && Decisions::count( Decisions::WAITING, $source->key() ) > 0 ) {
+				continue;
+			} else {
+				/* translators: %s: name of a profile and its platform. */
+				$message = __( '%s was read, but none of its posts is shown: the filters of this block exclude them, or this site hides them.', 'central-posts' );
+			}
+			$messages[] = sprintf( $message, Review_Sources::name_of( $item ) );
+		}
+		return $messages;
+	}
+
 	/** Keys of the posts that a selection names. @return array<string, int> */
 	private static function named( Selection $selection ): array {
 		$keys = array();

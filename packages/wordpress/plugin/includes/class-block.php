@@ -76,7 +76,7 @@ final class Block {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection );
-		if ( '' === $posts && Render::is_withheld( $selection ) ) {
+		if ( '' === $posts && self::needs_no_link( $selection ) ) {
 			$content = '';
 		}
 		if ( '' === $posts && '' !== trim( $content ) ) {
@@ -113,10 +113,15 @@ final class Block {
 		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts' . $look . '">' . $style . $posts . $notices . '</div>';
 	}
 
+	/** Whether a selection has nothing to show, rather than nothing stored yet. */
+	private static function needs_no_link( Selection $selection ): bool {
+		return Render::is_stored( $selection ) || Render::is_withheld( $selection );
+	}
+
 	/** Plain links, which are shown if nothing is stored. */
 	private static function fallback_links( Selection $selection ): string {
 		$html = '';
-		foreach ( Render::is_withheld( $selection ) ? array() : $selection->links() as $url ) {
+		foreach ( self::needs_no_link( $selection ) ? array() : $selection->links() as $url ) {
 			$html .= '<p class="central-posts-link">' . Render_Post::link( $url, $url ) . '</p>';
 		}
 		return $html;

@@ -21,7 +21,7 @@ final class Render {
 	 * Renders posts and cards without a wrapper.
 	 *
 	 * @param Selection $selection Selection.
-	 * @return string Empty if nothing is stored yet.
+	 * @return string Empty if nothing is stored yet, or there is nothing to show.
 	 */
 	public static function html( Selection $selection ): string {
 		$references = $selection->references();
@@ -45,10 +45,16 @@ final class Render {
 			Older_Posts::request( $selection, $items, time() );
 		}
 		if ( array() === $shown ) {
-			return '';
+			return self::head_alone( $selection, $items );
 		}
 		$more = count( $shown ) < count( $posts ) ? Pager::url( $selection, Pager::pages( $selection ) + 1, self::anchor( $selection, array_keys( $posts )[ count( $shown ) ] ) ) : '';
 		return Render_Stream::html( $selection->design, self::profiles( $selection, $items ), self::cards( $selection, $shown ), $more );
+	}
+
+	/** The head of a feed that has no posts to show, if it leads to a profile. */
+	private static function head_alone( Selection $selection, array $items ): string {
+		$head = Render_Profile::head( self::profiles( $selection, $items ), $selection->design );
+		return false === strpos( $head, ' href="' ) ? '' : Render_Stream::stream( $selection->design, $head );
 	}
 
 	/** @param array[] $shown Rows of posts. @return array[] Cards in the form of class Render_Stream. */
@@ -145,6 +151,9 @@ final class Render {
 			$messages[] = Messages::for_code( 'too_many_shown' );
 		}
 		$messages = array_merge( $messages, Approval_Notices::of( $selection, $items ) );
+		if ( 'posts' === $selection->mode && array() === self::all_items( $selection ) ) {
+			$messages = array_merge( $messages, Approval_Notices::of_empty( $selection, $items ) );
+		}
 		foreach ( $items as $item ) {
 			if ( '' !== $item['problem'] ) {
 				$messages[] = $item['reference']->subject . ': ' . self::error_message( $item['problem'], $item['request_id'] );
@@ -172,6 +181,16 @@ final class Render {
 		}
 		$items = Items::find( $keys );
 		return count( Approval::without_hidden( $items ) ) < count( $items ) || array() !== Pinned::withheld( $items );
+	}
+
+	/** Whether everything that a selection names is stored, so that no plain link needs to stand for it. */
+	public static function is_stored( Selection $selection ): bool {
+		$keys = array();
+		foreach ( $selection->references() as $reference ) {
+			$keys[] = $reference->key();
+		}
+		$stored = array_filter( array_column( Items::find( $keys ), 'data' ) );
+		return array() !== $keys && count( $stored ) === count( array_unique( $keys ) );
 	}
 
 	/** Rows of posts in display order. @return array[] */

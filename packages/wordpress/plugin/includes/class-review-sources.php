@@ -49,7 +49,7 @@ final class Review_Sources {
 	/** Name of a source, such as “Rye & Salt Bakery (Mastodon)”. */
 	public static function name_of( array $item ): string {
 		$profile = $item['data']['profile'] ?? array();
-		return ( $profile['displayName'] ?? $profile['handle'] ?? $item['reference']->subject ) . ' (' . Glyphs::platform_name( $item['reference']->platform ) . ')';
+		return Emoji_Codes::without( $profile['displayName'] ?? $profile['handle'] ?? $item['reference']->subject ) . ' (' . Glyphs::platform_name( $item['reference']->platform ) . ')';
 	}
 
 	/** The row of a source; null if this site does not show it. */
