@@ -337,6 +337,44 @@ describe('the editors', () => {
     await close()
   })
 
+  test('the sidebar calls a number that nobody chose automatic, and shows all kinds of posts as chosen', async () => {
+    await setUp()
+    const { page, pageErrors, close } = await open()
+    const canvas = await openNewPost(page, 'Controls')
+    await insert(page, TITLE)
+    await find(canvas, '@demo')
+    await canvas.locator('.central-posts-item').nth(5).waitFor()
+    await page.evaluate(`wp.data.dispatch('core/edit-post').openGeneralSidebar('edit-post/block')`)
+    const attribute = async (name: string) => (await attributesOf(page))?.[name]
+    await page.getByRole('button', { name: 'Cards', exact: true }).click()
+    for (const [name, label] of [
+      ['tablet', 'Columns on tablets'],
+      ['phone', 'Columns on phones'],
+      ['lines', 'Lines of text'],
+    ] as const) {
+      const control = page.getByRole('combobox', { name: label })
+      assert.equal(await control.inputValue(), '0')
+      await control.selectOption('2')
+      assert.equal(await attribute(name), 2)
+      await control.selectOption('Automatic')
+      assert.equal(await attribute(name), 0)
+    }
+    await page.getByRole('button', { name: 'Filter posts' }).click()
+    const kinds = page.getByRole('group', { name: 'Kinds of posts' }).getByRole('checkbox')
+    assert.equal(await kinds.count(), 8)
+    for (const kind of await kinds.all()) assert.equal(await kind.isChecked(), true)
+    await kinds.nth(2).uncheck()
+    assert.deepEqual(await attribute('kinds'), ['image', 'gallery', 'audio', 'article', 'text', 'link', 'poll'])
+    await kinds.nth(2).check()
+    assert.deepEqual(await attribute('kinds'), [])
+    for (let at = 1; at < 8; at += 1) await kinds.nth(at).uncheck()
+    assert.deepEqual(await attribute('kinds'), ['image'])
+    assert.equal(await kinds.first().isDisabled(), true)
+    await bench.screenshot(page, 'controls')
+    assert.deepEqual(pageErrors, [])
+    await close()
+  })
+
   test('each change is one step of undo and redo, also a pasted URL', async () => {
     const { page, pageErrors, close } = await open()
     const canvas = await openNewPost(page, 'Undo')

@@ -30,6 +30,8 @@
   window.centralPosts.CurateControls = (block) => {
     const { attributes, setAttributes } = block
     const { kinds, sources } = attributes
+    /** The attribute is empty for all kinds. */
+    const chosen = kinds.length > 0 ? kinds : KINDS.map(([kind]) => kind)
     const toggle = (name, label) =>
       h(ToggleControl, {
         key: name,
@@ -67,14 +69,18 @@
         h(
           'fieldset',
           { className: 'central-posts-kinds' },
-          h('legend', null, __('Kinds of posts (none: all)', 'central-posts')),
+          h('legend', null, __('Kinds of posts', 'central-posts')),
           KINDS.map(([kind, label]) =>
             h(CheckboxControl, {
               key: kind,
               label,
-              checked: kinds.includes(kind),
-              onChange: (isOn) =>
-                setAttributes({ kinds: isOn ? [...kinds, kind] : kinds.filter((each) => each !== kind) }),
+              checked: chosen.includes(kind),
+              // A feed without any kind of posts would be empty.
+              disabled: chosen.length === 1 && chosen[0] === kind,
+              onChange: (isOn) => {
+                const changed = isOn ? [...chosen, kind] : chosen.filter((each) => each !== kind)
+                setAttributes({ kinds: changed.length === KINDS.length ? [] : changed })
+              },
               __nextHasNoMarginBottom: true,
             }),
           ),

@@ -70,6 +70,9 @@
     ['lightbox', __('Lightbox', 'central-posts')],
   ]
 
+  /** Most lines of text before “more”. */
+  const MAX_LINES = 40
+
   const toOptions = (pairs) => pairs.map(([value, label]) => ({ value, label }))
 
   window.centralPosts.DesignControls = ({ attributes, setAttributes }) => {
@@ -92,6 +95,18 @@
         value: attributes[name],
         options: toOptions(pairs),
         onChange: (value) => setAttributes({ [name]: value }),
+        ...SIZE,
+      })
+    const number = (name, label, max) =>
+      h(SelectControl, {
+        key: name,
+        label,
+        value: String(attributes[name]),
+        options: toOptions([
+          ['0', __('Automatic', 'central-posts')],
+          ...Array.from({ length: max }, (_, at) => [String(at + 1), String(at + 1)]),
+        ]),
+        onChange: (value) => setAttributes({ [name]: Number(value) }),
         ...SIZE,
       })
     const toggle = (part, label) =>
@@ -121,8 +136,8 @@
               ? __('Where this many cards would be too narrow, the page shows fewer columns.', 'central-posts')
               : undefined,
           ),
-          range('tablet', __('Columns on tablets (0: automatic)', 'central-posts'), 0, 6),
-          range('phone', __('Columns on phones (0: automatic)', 'central-posts'), 0, 6),
+          number('tablet', __('Columns on tablets', 'central-posts'), 6),
+          number('phone', __('Columns on phones', 'central-posts'), 6),
         ],
         sources.length > 0 && range('count', __('Number of posts', 'central-posts'), 1, 20),
         sources.length > 1 &&
@@ -135,7 +150,7 @@
         PanelBody,
         { title: __('Cards', 'central-posts'), initialOpen: false },
         Object.entries(SHAPES).map(([name, [label, pairs]]) => select(name, label, pairs)),
-        range('lines', __('Lines of text (0: automatic)', 'central-posts'), 0, 20),
+        number('lines', __('Lines of text', 'central-posts'), MAX_LINES),
       ),
       h(
         PanelBody,
