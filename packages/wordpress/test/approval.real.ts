@@ -68,6 +68,33 @@ describe('approval', () => {
     assert.match(queue, /Sensitive content/)
   })
 
+  test('names in the queue and in links have no codes of custom emoji, like those in cards', async () => {
+    const displayName = 'Rye :leaf: & Salt'
+    const author = { ...PERSON, displayName, handle: 'leafy@social.example' }
+    const source = await kit.storeList('leafy', [postOf('leafy-one', { author })], { displayName })
+    await kit.shown({ sources: source, approved: true })
+    const queue = () =>
+      kit.site.php<string>('ob_start(); CentralPosts\\Review_Page::render(); return ob_get_clean();', { user: 1 })
+    const waiting = await queue()
+    assert.doesNotMatch(waiting, /:leaf:/)
+    assert.match(waiting, /<bdi>Rye &amp; Salt \(Mastodon\)<\/bdi>/)
+    assert.match(waiting, /Hide all posts by Rye &amp; Salt</)
+    await kit.site.php(
+      `${USE} return Review_Rules::hide_author(Post_Version::key('mastodon', ['id' => 'leafy-one']));`,
+      {
+        user: 1,
+      },
+    )
+    assert.match(await queue(), /<bdi>Rye &amp; Salt<\/bdi> \(Mastodon\)/)
+    const label = await kit.site.php<string>(
+      `add_filter('pre_http_request', fn($before, $options, $url) => substr($url, -13) !== '/scan-profile' ? $before : ['headers' => ['content-type' => 'application/json'], 'cookies' => [], 'filename' => null, 'response' => ['code' => 200, 'message' => ''],
+         'body' => wp_json_encode(['ok' => true, 'data' => ['nextCursor' => null, 'body' => ['platform' => 'sandbox', 'handle' => 'demo', 'variant' => 'posts', 'posts' => [], 'profile' => ${inPhp({ ...PERSON, displayName, kind: 'account' })}]]])], 10, 3);
+       $request = new WP_REST_Request('POST', '/central-posts/v1/find'); $request->set_body_params(['text' => 'demo', 'platform' => 'sandbox']); $found = rest_do_request($request)->get_data(); return $found['label'] ?? wp_json_encode($found);`,
+      { user: 1 },
+    )
+    assert.equal(label, 'Rye & Salt')
+  })
+
   test('approval is offered where others post, by what the platform calls the source', async () => {
     const offered: Record<string, boolean> = {}
     for (const kind of PROFILE_KINDS) {

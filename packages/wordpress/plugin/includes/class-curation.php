@@ -136,7 +136,7 @@ final class Curation {
 			'platform' => $platform,
 			'id'       => $id,
 			'handle'   => $handle,
-			'name'     => (string) ( $author['displayName'] ?? $author['handle'] ?? $handle ),
+			'name'     => Emoji_Codes::without( (string) ( $author['displayName'] ?? $author['handle'] ?? $handle ) ),
 		);
 	}
 

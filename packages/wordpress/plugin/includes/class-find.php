@@ -161,7 +161,7 @@ final class Find {
 			'platform' => $platform,
 			'handle'   => $page['body']['handle'],
 			'variant'  => $variant,
-			'label'    => $profile['displayName'] ?? $profile['handle'],
+			'label'    => Emoji_Codes::without( $profile['displayName'] ?? $profile['handle'] ),
 			'url'      => $profile['url'] ?? null,
 			'byOthers' => Review_Sidebar::is_by_others( array( 'data' => array( 'profile' => $profile ) ) ),
 		);

@@ -234,7 +234,7 @@ final class Rest {
 					'platform' => $reference->platform,
 					'variant'  => 'posts',
 					'handle'   => $author,
-					'label'    => $post['author']['displayName'] ?? $author,
+					'label'    => Emoji_Codes::without( $post['author']['displayName'] ?? $author ),
 					'url'      => $post['author']['url'] ?? null,
 				);
 			}

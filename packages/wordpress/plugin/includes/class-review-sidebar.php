@@ -37,8 +37,9 @@ final class Review_Sidebar {
 		echo '<section class="central-posts-box"><h2>' . esc_html__( 'Hidden authors', 'central-posts' ) . '</h2>';
 		echo array() === $stored['authors'] ? '<p>' . esc_html__( 'None. To hide an author, press “More” beside a post.', 'central-posts' ) . '</p>' : '<ul role="list">';
 		foreach ( $stored['authors'] as $author ) {
-			echo '<li><span class="central-posts-words"><bdi>' . esc_html( $author['name'] ) . '</bdi> (' . esc_html( Glyphs::platform_name( $author['platform'] ) ) . ')</span>';
-			self::render_button( 'unauthor', Review_Rules::id_of( $author ), __( 'Show again', 'central-posts' ), $author['name'], $place );
+			$name = Emoji_Codes::without( $author['name'] );
+			echo '<li><span class="central-posts-words"><bdi>' . esc_html( $name ) . '</bdi> (' . esc_html( Glyphs::platform_name( $author['platform'] ) ) . ')</span>';
+			self::render_button( 'unauthor', Review_Rules::id_of( $author ), __( 'Show again', 'central-posts' ), $name, $place );
 			echo '</li>';
 		}
 		echo array() === $stored['authors'] ? '' : '</ul>';
