@@ -353,10 +353,16 @@ describe('approval', () => {
     assert.deepEqual(await purged(choose('purge-four', 'hidden')), [url])
     // A word concerns the posts of every source.
     assert.ok((await purged(`Review_Rules::set_words('anything', true)`)).includes(url))
-    assert.deepEqual(
-      await purged(`Review_Sources::set((new Reference('profile', 'mastodon', 'purge'))->key(), true)`),
-      [url],
-    )
+    // Whether a page may show a pinned post depends on the approval of its source.
+    const pin = 'mastodon:https://social.example/@rye.and.salt/purge-two'
+    const pinning = await kit.site.publish('Pinned', `[central_posts posts="${pin}"]`)
+    for (const isRequired of [true, false])
+      assert.deepEqual(
+        (
+          await purged(`Review_Sources::set((new Reference('profile', 'mastodon', 'purge'))->key(), ${isRequired})`)
+        ).sort(),
+        [pinning, url].sort(),
+      )
   })
 
   describe('a page whose sources have no posts to show', () => {

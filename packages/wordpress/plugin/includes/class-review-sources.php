@@ -39,7 +39,8 @@ final class Review_Sources {
 			Decisions::clean_up( Curation::reviewed( time() ), time() );
 		}
 		$kept = self::approve( $shown )['done'];
-		Review::purge( array( $key ) );
+		// Pages that only pin its posts may show them now, or no longer: see class Pinned.
+		Review::purge( array_merge( array( $key ), (array) ( $item['data']['posts'] ?? array() ) ) );
 		return array(
 			'name' => self::name_of( $item ),
 			'kept' => $kept,
