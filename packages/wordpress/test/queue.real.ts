@@ -394,6 +394,9 @@ describe('the queue', () => {
           assert.deepEqual([width, state, await page.evaluate(MEASURE)], [width, state, []])
           assert.deepEqual([width, state, await axe(page, PAGE)], [width, state, []])
           if (width === 390) assert.deepEqual([state, await smallTargets(page, PAGE)], [state, []])
+          // A phone has no keys.
+          const hasHint = await page.locator('.central-posts-keys').isVisible()
+          if (state === 'waiting') assert.deepEqual([width, hasHint], [width, width > 390])
           await unfold(page, false)
           await kit.bench.screenshot(page, `review-${state}-${width}`)
         })
