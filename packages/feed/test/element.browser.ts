@@ -230,6 +230,54 @@ describe('<central-feed>', () => {
     })
   })
 
+  test('no card of a row is empty for more than a third, and one card makes a carousel little higher', async () => {
+    for (const [attributes, width, box] of [
+      ['', 1280, 1280],
+      ['columns="4"', 1280, 645],
+      ['layout="highlight"', 1280, 645],
+      ['layout="carousel"', 1280, 1280],
+      ['look="overlay"', 1280, 1280],
+      ['look="soft"', 1280, 645],
+      ['look="editorial"', 1280, 645],
+    ] as const) {
+      assert.deepEqual([attributes, await faultsOf(attributes, width, box)], [attributes, []])
+    }
+    for (const width of [390, 1280]) {
+      const heights: number[] = []
+      for (const names of [undefined, ['photo', 'video', 'croissant']]) {
+        const respond = () => ({ body: JSON.stringify(pageOf(names)) })
+        const html = '<central-feed src="/posts" layout="carousel"></central-feed>'
+        await visit({ html, respond, viewport: { width, height: 900 } }, async (opened) => {
+          await waitForCards(opened, names?.length ?? 20)
+          const strip = opened.page.locator('.central-posts-items')
+          heights.push(await strip.evaluate((each) => each.getBoundingClientRect().height))
+        })
+      }
+      const [all = 0, usual = 0] = heights
+      assert.ok(usual > 200 && all < usual * 1.2, `${width}: ${heights}`)
+    }
+  })
+
+  test('without a script, long texts over images scroll, with a bar and a fade', async () => {
+    const served = renderFeed(pageOf(['photo', 'video', 'long']), {})
+    const html = `<central-feed class="is-style-overlay">${served}</central-feed>`
+    await visit({ html, javaScriptEnabled: false, style: 'main { max-width: 645px }' }, async (opened) => {
+      await waitForCards(opened, 3)
+      assert.deepEqual(await measure(opened.page), [])
+      const photo = opened.page.locator('.is-photo')
+      const bodies = await photo
+        .locator('.central-posts-body')
+        .evaluateAll((all) => all.map((each) => each.scrollHeight - each.clientHeight))
+      assert.deepEqual(bodies, [0])
+      const styles = await photo.locator('.central-posts-text').evaluate((each) => {
+        const { overflowY, maskImage, scrollbarWidth, pointerEvents } = getComputedStyle(each)
+        const isFaded = maskImage.startsWith('linear-gradient')
+        return [each.scrollHeight > each.clientHeight, overflowY, isFaded, scrollbarWidth, pointerEvents]
+      })
+      assert.deepEqual(styles, [true, 'auto', true, 'thin', 'auto'])
+    })
+  })
+
   test('without a script, a carousel is no higher than with one, and its long texts scroll', async () => {
     const [head, ...posts] = pageOf(['photo', 'text']).body.posts
     const long = { ...head, id: 'endless', media: [], text: 'A line\n'.repeat(150) }

@@ -68,6 +68,14 @@ const MEASURE = `(() => {
       for (const [index, part] of parts.entries()) {
         if (parts[index + 1] && overlap(box(part), box(parts[index + 1])) > 1) faults.push(id + ': ' + name(part) + ' and ' + name(parts[index + 1]) + ' overlap')
       }
+      const hasText = card.querySelector('.central-posts-text, .central-posts-title') !== null
+      if (stream.matches('.is-grid, .is-carousel, .is-highlight') && parts.length > 0 && hasText) {
+        const ends = [...parts.map(box), { top: box(body).bottom - parseFloat(getComputedStyle(body).paddingBottom) }].sort((one, other) => one.top - other.top)
+        const gap = Math.max(...ends.slice(1).map(({ top }, index) => top - ends[index].bottom))
+        if (!isOver && gap > 0.38 * inner.height) faults.push(id + ': ' + Math.round(gap) + ' of ' + Math.round(inner.height) + ' px are empty in one place')
+        if (isOver && stream.closest('.is-style-overlay') && box(body).height > 0.85 * box(media).height) faults.push(id + ': the text covers its image')
+        if (isOver && box(media).height > 2.25 * box(media).width) faults.push(id + ': the image is cut to a strip')
+      }
       const percents = [...card.querySelectorAll('.central-posts-percent, .central-posts-option')]
       const total = card.querySelector('.central-posts-poll-total')
       if (total && isShown(total) && percents.some((each) => isShown(each) && overlap(box(each), box(total)) > 1)) faults.push(id + ': the votes cover an option')
