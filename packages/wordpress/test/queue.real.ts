@@ -435,6 +435,11 @@ describe('the queue', () => {
     const video = of('How we shape a boule')
     assert.equal(await video.locator('.central-posts-picture').count(), 1)
     await video.locator('.central-posts-duration', { hasText: '12:34' }).waitFor()
+    const [picture, mark, notice] = await Promise.all(
+      ['picture', 'badge', 'loads'].map((name) => video.locator(`.central-posts-${name}`).boundingBox()),
+    )
+    const noticeTop = (notice?.y ?? 0) + 1
+    assert.ok(picture && mark && noticeTop >= picture.y + picture.height && noticeTop >= mark.y + mark.height)
     // A long text is cut until it is asked for, and complete then.
     const long = of('Mix, rest, fold and rest again')
     const text = long.locator('.central-posts-text')
