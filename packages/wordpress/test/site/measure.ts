@@ -74,7 +74,7 @@ const MEASURE = `(() => {
         const gap = Math.max(...ends.slice(1).map(({ top }, index) => top - ends[index].bottom))
         if (!isOver && gap > 0.38 * inner.height) faults.push(id + ': ' + Math.round(gap) + ' of ' + Math.round(inner.height) + ' px are empty in one place')
         if (isOver && stream.closest('.is-style-overlay') && box(body).height > 0.85 * box(media).height) faults.push(id + ': the text covers its image')
-        if (isOver && box(media).height > 2.25 * box(media).width) faults.push(id + ': the image is cut to a strip')
+        if (isOver && box(media).height > 2.5 * box(media).width) faults.push(id + ': the image is cut to a strip')
       }
       const percents = [...card.querySelectorAll('.central-posts-percent, .central-posts-option')]
       const total = card.querySelector('.central-posts-poll-total')
