@@ -341,10 +341,11 @@ describe('what a visitor sees', () => {
       })
     }
     const none = await storePosts(site, 'nobody', [])
-    assert.equal(
-      await site.php(`wp_set_current_user(0); return do_shortcode('[central_posts sources="${none}"]');`),
-      '',
-    )
+    await look(await pageWith(`[central_posts sources="${none}"]`), 1280, async (page) => {
+      assert.equal(await page.locator('.central-posts-head').count(), 1)
+      assert.equal(await page.locator('.central-posts-items').count(), 0)
+      assert.deepEqual(await measure(page), [])
+    })
     const many: string[] = []
     for (let at = 0; at < 10; at += 1)
       many.push(await storePosts(site, `many${at}`, undefined, { copiesImages: false }))
