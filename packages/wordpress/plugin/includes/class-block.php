@@ -75,7 +75,7 @@ final class Block {
 	public static function render( array $attributes, string $content ): string {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
-		$notices   = self::notices( $selection );
+		$notices   = self::notices( $selection, $posts );
 		if ( '' === $posts && self::needs_no_link( $selection ) ) {
 			$content = '';
 		}
@@ -101,7 +101,7 @@ final class Block {
 	public static function render_without_block( array $attributes ): string {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
-		$notices   = self::notices( $selection );
+		$notices   = self::notices( $selection, $posts );
 		if ( '' === $posts ) {
 			$posts = self::fallback_links( $selection );
 		}
@@ -163,13 +163,13 @@ final class Block {
 		return (string) ob_get_clean();
 	}
 
-	/** Problems, shown only to users who can edit posts. */
-	private static function notices( Selection $selection ): string {
+	/** Problems, shown only to users who can edit posts. @param string $posts The rendered posts. */
+	private static function notices( Selection $selection, string $posts ): string {
 		if ( ! current_user_can( 'edit_posts' ) ) {
 			return '';
 		}
 		$html = '';
-		foreach ( Render::editor_notices( $selection ) as $message ) {
+		foreach ( Render::editor_notices( $selection, false === strpos( $posts, 'central-posts-item' ) ) as $message ) {
 			$html .= '<p class="central-posts-notice"><strong>' . esc_html__( 'Only visible to editors:', 'central-posts' ) . '</strong> ' . Untrusted_Text::to_html( $message ) . '</p>';
 		}
 		return $html;

@@ -123,9 +123,10 @@ final class Render {
 	/**
 	 * Problems of a selection that editors see and visitors do not.
 	 *
+	 * @param bool $is_empty Whether it shows no post.
 	 * @return string[] Messages, not yet escaped.
 	 */
-	public static function editor_notices( Selection $selection ): array {
+	public static function editor_notices( Selection $selection, bool $is_empty ): array {
 		$code = Service::local_error();
 		if ( '' !== $code ) {
 			return array( Messages::for_code( $code ) );
@@ -151,7 +152,7 @@ final class Render {
 			$messages[] = Messages::for_code( 'too_many_shown' );
 		}
 		$messages = array_merge( $messages, Approval_Notices::of( $selection, $items ) );
-		if ( 'posts' === $selection->mode && array() === self::all_items( $selection ) ) {
+		if ( $is_empty && 'posts' === $selection->mode ) {
 			$messages = array_merge( $messages, Approval_Notices::of_empty( $selection, $items ) );
 		}
 		foreach ( $items as $item ) {

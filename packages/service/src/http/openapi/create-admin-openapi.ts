@@ -57,6 +57,8 @@ const TAGS: Readonly<Record<string, string>> = {
   Usage: 'The usage of all licenses in a month.',
   Webhooks: 'Receivers of events.',
   'Signing keys': 'The keys that sign tokens.',
+  Connections: 'The accounts that owners connected, of all licenses.',
+  'Connect apps': 'The applications at platforms that connected accounts need.',
   Traffic: 'Requests over time, for charts.',
   Requests: 'The request log: the last requests to the API.',
 }

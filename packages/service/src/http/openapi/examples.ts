@@ -225,7 +225,10 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
     embed: null,
   },
   '/account': ACCOUNT,
-  '/connections': { connections: [CONNECTION] },
+  '/connections': {
+    connectable: [{ platform: 'mastodon', name: 'Mastodon and compatible servers', needsHost: true }],
+    connections: [CONNECTION],
+  },
   '/connect': {
     url: 'https://api.example.com/connect/sandbox/start?t=…',
     expiresAt: '2030-01-15T12:10:00.000Z',
