@@ -32,7 +32,8 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   'playground?license=ID': { read: PLAYGROUND, support: ['Run'] },
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
-  connections: { read: ['Copy URI'], support: ['Disconnect garden'] },
+  // One for each application that the operator registers.
+  connections: { read: Array<string>(4).fill('Copy URI'), support: ['Disconnect garden'] },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {
     read: ['Refresh', 'Audit trail'],

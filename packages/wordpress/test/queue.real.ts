@@ -488,14 +488,17 @@ describe('the queue', () => {
       await canvas.getByText(/posts wait for approval/).waitFor()
       assert.equal(await sidebar.getByRole('checkbox', { name: 'Only what I approved' }).isChecked(), true)
       await sidebar.getByRole('button', { name: 'Filter posts' }).click()
-      await sidebar.getByRole('checkbox', { name: 'Video' }).check()
+      await sidebar.getByRole('checkbox', { name: 'Poll' }).uncheck()
       await sidebar.getByLabel('No posts with any of these words').fill('sale now')
       await page.keyboard.press('Enter')
       await kit.bench.screenshot(page, 'review-block-filters')
       const { approved, kinds, hidewords } = await page.evaluate<Record<string, unknown>>(
         "wp.data.select('core/block-editor').getBlocks().at(-1).attributes",
       )
-      assert.deepEqual([approved, kinds, hidewords], [true, ['video'], ['sale now']])
+      assert.deepEqual(
+        [approved, kinds, hidewords],
+        [true, ['image', 'gallery', 'video', 'audio', 'article', 'text', 'link'], ['sale now']],
+      )
     })
   })
 

@@ -173,7 +173,7 @@ describe('the same posts in every renderer', () => {
         await loadImages(page)
         const ofElement = await page.locator(STREAM).screenshot({ animations: 'disabled' })
         assert.equal(await compare(page, ofKit, ofElement), 0, `${layout} ${width}`)
-        await page.addStyleTag({ content: '.central-posts-who { padding-inline-start: 1px !important }' })
+        await page.addStyleTag({ content: '.central-posts-author { padding-inline-start: 1px !important }' })
         const broken = await page.locator(STREAM).screenshot({ animations: 'disabled' })
         assert.notEqual(await compare(page, ofKit, broken), 0, 'a planted fault is found')
         await close()

@@ -76,14 +76,12 @@ final class Block {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection, $posts );
-		if ( '' === $posts && self::needs_no_link( $selection ) ) {
+		if ( '' === $posts && Render::needs_no_link( $selection ) ) {
 			$content = '';
-		}
-		if ( '' === $posts && '' !== trim( $content ) ) {
+		} elseif ( '' === $posts && '' !== trim( $content ) ) {
 			return Untrusted_Text::escape_brackets( $content ) . $notices;
-		}
-		if ( '' === $posts ) {
-			$posts = self::fallback_links( $selection );
+		} elseif ( '' === $posts ) {
+			$posts = self::links( $selection );
 		}
 		if ( '' === $posts . $notices ) {
 			return '';
@@ -102,8 +100,8 @@ final class Block {
 		$selection = new Selection( $attributes );
 		$posts     = Render::html( $selection );
 		$notices   = self::notices( $selection, $posts );
-		if ( '' === $posts ) {
-			$posts = self::fallback_links( $selection );
+		if ( '' === $posts && ! Render::needs_no_link( $selection ) ) {
+			$posts = self::links( $selection );
 		}
 		if ( '' === $posts . $notices ) {
 			return '';
@@ -113,15 +111,10 @@ final class Block {
 		return '<div class="' . Render::NO_EMOJI . ' wp-block-central-posts-posts' . $look . '">' . $style . $posts . $notices . '</div>';
 	}
 
-	/** Whether a selection has nothing to show, rather than nothing stored yet. */
-	private static function needs_no_link( Selection $selection ): bool {
-		return Render::is_stored( $selection ) || Render::is_withheld( $selection );
-	}
-
 	/** Plain links, which are shown if nothing is stored. */
-	private static function fallback_links( Selection $selection ): string {
+	private static function links( Selection $selection ): string {
 		$html = '';
-		foreach ( self::needs_no_link( $selection ) ? array() : $selection->links() as $url ) {
+		foreach ( $selection->links() as $url ) {
 			$html .= '<p class="central-posts-link">' . Render_Post::link( $url, $url ) . '</p>';
 		}
 		return $html;

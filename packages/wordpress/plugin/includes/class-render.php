@@ -174,24 +174,27 @@ final class Render {
 		return $message . ( '' === $request_id ? '' : ' ' . sprintf( __( '(Request ID: %s)', 'central-posts' ), $request_id ) );
 	}
 
-	/** Whether this site hides what a selection names, or it waits for approval, so that not even a link with its text may be shown. */
-	public static function is_withheld( Selection $selection ): bool {
-		$keys = array();
-		foreach ( 'posts' === $selection->mode ? $selection->posts : $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
-		$items = Items::find( $keys );
-		return count( Approval::without_hidden( $items ) ) < count( $items ) || array() !== Pinned::withheld( $items );
-	}
-
-	/** Whether everything that a selection names is stored, so that no plain link needs to stand for it. */
-	public static function is_stored( Selection $selection ): bool {
+	/**
+	 * Whether a selection that shows no post needs no plain link in its place: everything that it names is stored, or this site hides it,
+	 * or it waits for approval, so that not even a link with its text may be shown.
+	 */
+	public static function needs_no_link( Selection $selection ): bool {
 		$keys = array();
 		foreach ( $selection->references() as $reference ) {
 			$keys[] = $reference->key();
 		}
-		$stored = array_filter( array_column( Items::find( $keys ), 'data' ) );
-		return array() !== $keys && count( $stored ) === count( array_unique( $keys ) );
+		$items = Items::find( $keys );
+		if ( array() !== $keys && count( array_filter( array_column( $items, 'data' ) ) ) === count( array_unique( $keys ) ) ) {
+			return true;
+		}
+		if ( 'posts' === $selection->mode ) {
+			$named = array();
+			foreach ( $selection->posts as $reference ) {
+				$named[ $reference->key() ] = true;
+			}
+			$items = array_intersect_key( $items, $named );
+		}
+		return count( Approval::without_hidden( $items ) ) < count( $items ) || array() !== Pinned::withheld( $items );
 	}
 
 	/** Rows of posts in display order. @return array[] */
