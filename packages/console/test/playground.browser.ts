@@ -71,7 +71,7 @@ describe('the playground', () => {
     await site.getByText('An answer in one’s own thread').waitFor()
     assert.equal(await site.locator('article').count(), 20)
     const status = page.locator('.status-line')
-    assert.match(await status.innerText(), /POST \/scan-profile\s+200\s+\d+ ms\s+30 kB\s+Not cached\s+Request ID\s+\S+/)
+    assert.match(await status.innerText(), /POST \/scan-profile\s+200\s+\d+ ms\s+31 kB\s+Not cached\s+Request ID\s+\S+/)
     await page.getByRole('button', { name: /^Copy request ID: / }).click()
     const requestId = String(await page.evaluate('navigator.clipboard.readText()'))
     const [entry] = await service.parts.store.audit.list({ limit: 1, action: 'license.try' })
