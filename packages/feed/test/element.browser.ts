@@ -230,7 +230,7 @@ describe('<central-feed>', () => {
     })
   })
 
-  test('no card of a row is empty for more than a third, and one card makes a carousel little higher', async () => {
+  test('no card of a row is empty for more than two fifths, and one card makes a carousel little higher', async () => {
     for (const [attributes, width, box] of [
       ['', 1280, 1280],
       ['columns="4"', 1280, 645],

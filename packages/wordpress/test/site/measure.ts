@@ -72,7 +72,7 @@ const MEASURE = `(() => {
       if (stream.matches('.is-grid, .is-carousel, .is-highlight') && parts.length > 0 && hasText) {
         const ends = [...parts.map(box), { top: box(body).bottom - parseFloat(getComputedStyle(body).paddingBottom) }].sort((one, other) => one.top - other.top)
         const gap = Math.max(...ends.slice(1).map(({ top }, index) => top - ends[index].bottom))
-        if (!isOver && gap > 0.38 * inner.height) faults.push(id + ': ' + Math.round(gap) + ' of ' + Math.round(inner.height) + ' px are empty in one place')
+        if (!isOver && gap > 0.4 * inner.height) faults.push(id + ': ' + Math.round(gap) + ' of ' + Math.round(inner.height) + ' px are empty in one place')
         if (isOver && stream.closest('.is-style-overlay') && box(body).height > 0.85 * box(media).height) faults.push(id + ': the text covers its image')
         if (isOver && box(media).height > 2.5 * box(media).width) faults.push(id + ': the image is cut to a strip')
       }
