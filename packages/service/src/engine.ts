@@ -314,12 +314,13 @@ export const createEngine = (options: EngineOptions): Engine => {
       credential: (id) => upstreams.pool.reload(id),
       async connection(id) {
         if (!(await connections.reload(id))) return
-        const isRemoved = (await store.connections.find(id)) === undefined
-        await media?.forgetConnection(id as ConnectionReach, isRemoved ? act('media.forget', SERVICE) : undefined)
         const drop = () => cache.removeWithin(id as ConnectionReach)
         await drop()
         // What a fetch in flight stores meanwhile.
         setTimeout(drop, turnMs).unref()
+        // Last: its images are refused by now, and deleting their copies takes long.
+        const isRemoved = (await store.connections.find(id)) === undefined
+        await media?.forgetConnection(id as ConnectionReach, isRemoved ? act('media.forget', SERVICE) : undefined)
       },
       budget: () => upstreams.governor.load(),
       profile: (finding) => gone.reload(finding),

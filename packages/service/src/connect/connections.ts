@@ -90,6 +90,13 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     cache.forget(reach)
   }
 
+  const mayShow = async (id: string): Promise<boolean> => {
+    const found = await cache.find(id)
+    return (
+      found !== undefined && useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) !== 'ended'
+    )
+  }
+
   /** Throws `connection_unknown`. */
   const requireOwn = async (id: string, user: ConnectionUser): Promise<Connection> => {
     const found = await store.find(id, user.licenseId)
@@ -119,15 +126,10 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       const secrets = removed && seal.open(removed, removed.sealedToken)
       if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
     },
-    async mayShow(id) {
-      const found = await cache.find(id)
-      return (
-        found !== undefined && useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) !== 'ended'
-      )
-    },
+    mayShow,
     async reload(id) {
       cache.forget(id)
-      return !(await this.mayShow(id))
+      return !(await mayShow(id))
     },
     forget: cache.forget,
     forgetAll: cache.forgetAll,

@@ -13,9 +13,9 @@ import {
 import fc from 'fast-check'
 import type { CachedPage } from '../storage/store.ts'
 import type { Scope } from './cursor.ts'
-import { type CompressedPage, compressPage } from './page.ts'
-import { createPageCache, pageKey } from './page-cache.ts'
-import { toStored } from './stored-page.ts'
+import { type CompressedPage, changePage, compressPage } from './page.ts'
+import { createPageCache, type PageCacheOptions, pageKey } from './page-cache.ts'
+import { fromStored, toStored } from './stored-page.ts'
 
 const SCOPE: Scope = { platform: 'stub', handle: 'name', variant: 'posts', reach: 'public' }
 const KEY = pageKey(SCOPE, undefined)
@@ -24,7 +24,14 @@ const pageOf = (text: string, fetchedAt = START, next: string | null = 'p'): Pro
 /** Text that does not compress. */
 const noise = (bytes: number): string => randomBytes(bytes / 2).toString('hex')
 
-const start = ({ maxBytes = 1_000_000, clock = createClock(), store = createStubStore() } = {}) => {
+type Given = Pick<Partial<PageCacheOptions>, 'maxBytes' | 'serve'>
+
+const start = ({
+  maxBytes = 1_000_000,
+  serve,
+  clock = createClock(),
+  store = createStubStore(),
+}: Given & { clock?: ReturnType<typeof createClock>; store?: ReturnType<typeof createStubStore> } = {}) => {
   const errors: unknown[] = []
   const cursors = cursorsAt(clock.now)
   const cache = createPageCache({
@@ -32,6 +39,7 @@ const start = ({ maxBytes = 1_000_000, clock = createClock(), store = createStub
     cursors,
     now: clock.now,
     maxBytes,
+    serve,
     onStoreError: (error) => errors.push(error),
   })
   return { clock, store, cursors, cache, errors }
@@ -243,6 +251,25 @@ test('serves a page stored before compression, until there is a newer one in eit
   assert.equal(await textOf(), 'new')
   store.stored.set(plainKey, plain('parallel', START + 2))
   assert.equal(await textOf(), 'parallel')
+})
+
+test('clients get the served form, the store keeps the page, and a newer page that came meanwhile stays', async () => {
+  const gate = Promise.withResolvers<void>()
+  const served = (page: CompressedPage) => changePage(page, () => `served ${page.fetchedAt}` as never)
+  const { cache, store } = start({
+    async serve(page) {
+      if (page.fetchedAt === START) await gate.promise
+      return served(page)
+    },
+  })
+  const older = cache.adopt(KEY, toStored(await pageOf('older')))
+  await cache.put(KEY, await pageOf('newer', START + 1))
+  await cache.idle()
+  gate.resolve()
+  for (const page of [await older, cache.peek(KEY)]) assert.equal(page && dataOf(page).body, `served ${START + 1}`)
+  const [kept] = store.stored.values()
+  assert.ok(kept)
+  assert.deepEqual((await fromStored(kept, 'account')).open, (await pageOf('newer', START + 1)).open)
 })
 
 test('never reads a page in an unreleased format as a current one', async () => {

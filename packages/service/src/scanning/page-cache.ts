@@ -79,8 +79,8 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
   const writes = createSlotSet<Promise<void>>()
   let writingBytes = 0
 
-  const remember = async (key: PageKey, page: CompressedPage, freshForMs?: number): Promise<Page> => {
-    const served = await serve?.(page, key)
+  /** `served`: what clients get, if it is not the page itself. */
+  const remember = (key: PageKey, page: CompressedPage, served?: FetchedPage, freshForMs?: number): Page => {
     const composed = { ...composePage(key, served ?? page, cursors, now()), freshForMs }
     // It was copied when its end was appended.
     if (served) freeBytes(served.memory)
@@ -122,16 +122,18 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     async adopt(key, found) {
       try {
         const stored = await fromStored(found, key.kind)
+        const served = await serve?.(stored, key)
+        // Only now: a newer page may come meanwhile.
         const cached = this.peek(key)
         // The page in memory may be newer than the one in the store.
-        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? await remember(key, stored) : cached
+        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored, served) : cached
       } catch (error) {
         onStoreError(error)
         return this.peek(key)
       }
     },
     async put(key, page, freshForMs, store = pages.put) {
-      const composed = await remember(key, page, freshForMs)
+      const composed = remember(key, page, await serve?.(page, key), freshForMs)
       const stored = toStored(page)
       if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
       const write = writeBehind(key, stored, store).finally(() => {
