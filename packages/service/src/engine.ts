@@ -23,7 +23,7 @@ import { LIMITS, type Limits } from './egress/limits.ts'
 import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
-import { deriveKey } from './licensing/keys/pepper.ts'
+import { keysUnder } from './licensing/keys/pepper.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
@@ -155,7 +155,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const egress = createSandboxEgress({ egress: outside, base, now })
   const onStoreError = (err: unknown) => log.warn({ err }, 'The page cache in the store is unavailable; it is skipped')
   const onFault = (err: unknown) => log.error({ err }, 'A platform’s code failed')
-  const keysFor = (purpose: string) => core.peppers.all.map((pepper) => deriveKey(pepper, purpose))
+  const keysFor = keysUnder(core.peppers)
   const owner = randomBytes(12).toString('base64url')
   const freshMs = config.pageFreshSeconds * 1000
   const { store } = core

@@ -29,7 +29,7 @@ import {
   GUESSES_PER_MINUTE,
   OPERATOR_GUESSES_PER_MINUTE,
 } from './licensing/keys/failed-exchanges.ts'
-import { deriveKey } from './licensing/keys/pepper.ts'
+import { deriveKey, keysUnder } from './licensing/keys/pepper.ts'
 import { createChangeWatch } from './licensing/licenses/change-watch.ts'
 import { createEndingLicenses, ENDING_INTERVAL_MS } from './licensing/licenses/ending-licenses.ts'
 import { createTokens } from './licensing/tokens/tokens.ts'
@@ -334,7 +334,7 @@ const connectorOf = (
         },
       },
       sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
-      keysFor: (purpose) => peppers.all.map((pepper) => deriveKey(pepper, purpose)),
+      keysFor: keysUnder(peppers),
       onFault(fault) {
         metrics.countConsent(fault.platform, fault.code)
         log.warn(fault, 'An account could not be connected')

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 import { actsBy } from '../audit/act.ts'
-import { deriveKey } from '../licensing/keys/pepper.ts'
+import { keysUnder } from '../licensing/keys/pepper.ts'
 import { createMediaKeys, subjectOf } from '../media/media-key.ts'
 import { MEDIA_PREFIX } from '../media/media-proxy.ts'
 import { commandActor } from './command-actor.ts'
@@ -31,7 +31,7 @@ export const registerMedia = (media: Command, io: Io): void => {
 
 /** What a URL of this service's images stands for; any other URL stands for itself. */
 const platformUrlOf = ({ peppers }: OpenCore, { href, pathname }: URL): string => {
-  const keys = createMediaKeys({ keysFor: (purpose) => peppers.all.map((pepper) => deriveKey(pepper, purpose)) })
+  const keys = createMediaKeys({ keysFor: keysUnder(peppers) })
   const [folder, sealed = ''] = pathname.split('/').slice(-2)
   return (`/${folder}` === MEDIA_PREFIX && keys.open(sealed)?.url) || href
 }

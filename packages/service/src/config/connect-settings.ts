@@ -1,6 +1,6 @@
 // Settings of connected accounts: where browsers may return to, and the brand of the pages that people see.
 
-import { list, type Setting, setting, text } from './setting.ts'
+import { list, origin, type Setting, setting, text } from './setting.ts'
 
 const color = (value: string): string | undefined => {
   if (value === '') return undefined
@@ -17,18 +17,12 @@ const url =
     throw new Error(`must be a URL that starts with ${protocols.join(' or ')}`)
   }
 
-const returnOrigin = (value: string): string => {
-  const parsed = URL.parse(value)
-  if (parsed && /^https?:$/.test(parsed.protocol) && parsed.origin === value) return value
-  throw new Error('must be comma-separated origins such as https://example.com, without a path')
-}
-
 export const CONNECT_SETTINGS = {
   connectReturnOrigins: setting(
     'CONNECT_RETURN_ORIGINS',
     '',
     'Comma-separated origins that browsers may return to after an account was connected, in addition to the sites of the license.',
-    list(returnOrigin),
+    list(origin('comma-separated origins such as https://example.com')),
   ),
   instagramClientId: setting(
     'INSTAGRAM_CLIENT_ID',

@@ -1,14 +1,8 @@
 // Settings of the media proxy.
 
-import { oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
+import { oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
 
-/** The host of the media URLs. */
-const origin = (value: string): string | undefined => {
-  if (value === '') return undefined
-  const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
-  throw new Error('must be an origin such as https://media.example.com, without a path')
-}
+const mediaOrigin = origin('an origin such as https://media.example.com')
 
 export const MEDIA_SETTINGS = {
   media: setting(
@@ -21,7 +15,7 @@ export const MEDIA_SETTINGS = {
     'MEDIA_BASE_URL',
     '',
     'Origin of the URLs of images, if they have a host of their own that leads to this service. Default: `BASE_URL`.',
-    origin,
+    (value) => (value === '' ? undefined : mediaOrigin(value)),
   ),
   mediaDir: setting(
     'MEDIA_DIR',

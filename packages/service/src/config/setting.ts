@@ -36,6 +36,15 @@ export const oneOf =
     throw new Error(`must be one of ${values.join(', ')}`)
   }
 
+/** `mustBe`: what the error says, with an example. */
+export const origin =
+  (mustBe: string) =>
+  (value: string): string => {
+    const url = URL.parse(value)
+    if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
+    throw new Error(`must be ${mustBe}, without a path`)
+  }
+
 export const list =
   <T>(read: (item: string) => T) =>
   (value: string): readonly T[] =>

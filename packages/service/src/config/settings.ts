@@ -6,14 +6,8 @@ import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { readStoreAddress } from '../storage/address/store-address.ts'
 import { CONNECT_SETTINGS } from './connect-settings.ts'
 import { MEDIA_SETTINGS } from './media-settings.ts'
-import { list, oneOf, type Setting, setting, text, wholeNumber } from './setting.ts'
+import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
-
-const origin = (value: string): string => {
-  const url = URL.parse(value)
-  if (url && /^https?:$/.test(url.protocol) && url.origin === value) return value
-  throw new Error('must be an origin such as https://example.com, without a path')
-}
 
 const baseUrl = (value: string): string | undefined => {
   if (value === '') return undefined
@@ -135,7 +129,7 @@ export const SETTINGS = {
     'CORS_ORIGINS',
     '',
     'Comma-separated origins whose pages may call the API from a browser. Default: none.',
-    list(origin),
+    list(origin('an origin such as https://example.com')),
   ),
   trustProxy: setting(
     'TRUST_PROXY',

@@ -3,6 +3,7 @@
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
 import { nullable } from '../post/post.ts'
+import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import { CONNECTION_REASONS, CONNECTION_STATES } from '../storage/connection-records.ts'
 import type { Connection } from './connection.ts'
 
@@ -26,8 +27,6 @@ export const OperatorConnection = Type.Object({
 })
 export type OperatorConnection = Static<typeof OperatorConnection>
 
-const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
-
 /** The state now: the next scan would store that a limit has passed. */
 export const stateOf = ({ state, until }: Pick<Connection, 'state' | 'until'>, now: number): Connection['state'] =>
   state === 'limited' && (until ?? 0) <= now ? 'connected' : state
@@ -37,9 +36,9 @@ export const describeForOperator = (connection: Connection, now: number): Operat
   return {
     ...{ id, license: licenseId, platform, host, handle, label, siteId: site, app: appId, reason },
     state: stateOf(connection, now),
-    since: new Date(since).toISOString(),
-    endsAt: timeOf(state === 'ending' ? until : null),
-    createdAt: new Date(connection.createdAt).toISOString(),
-    lastReadAt: timeOf(connection.lastReadAt),
+    since: isoTime(since),
+    endsAt: isoTimeOrNull(state === 'ending' ? until : null),
+    createdAt: isoTime(connection.createdAt),
+    lastReadAt: isoTimeOrNull(connection.lastReadAt),
   }
 }

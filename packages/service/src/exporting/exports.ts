@@ -2,6 +2,7 @@
 // hashes, signing keys and credentials are never read. Rows are read in batches, without a snapshot.
 
 import { monthAt } from '../licensing/usage/quota.ts'
+import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
 
 /** JSON values, in column order. */
@@ -14,9 +15,6 @@ export type Export = {
 }
 
 const BATCH = 500
-
-const isoTime = (time: number): string => new Date(time).toISOString()
-const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
 const licenseRow = (license: LicenseRecord, keys: readonly KeyRecord[]): ExportRow => ({
   id: license.id,

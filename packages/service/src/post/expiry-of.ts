@@ -1,8 +1,7 @@
 // When a URL expires, as far as the URL states it: signed URLs of stores and CDNs contain their expiry. Never a guess:
 // a URL that does not look signed does not expire.
 
-import { jsonObject } from '../parsing/json-value.ts'
-import { parseJson } from '../parsing/parse-json.ts'
+import { parseObject } from '../parsing/parse-object.ts'
 import { parseTime } from '../parsing/parse-time.ts'
 
 /** By name in lower case: signers differ in capitals. */
@@ -38,12 +37,7 @@ const TOKEN = /[/=]eyJ[\w-]{1,1500}\.(eyJ[\w-]{1,1500})\.[\w-]{1,1500}/
 const tokenEnd = (text: string): number | null => {
   const payload = TOKEN.exec(text)?.[1]
   if (payload === undefined) return null
-  try {
-    const { exp } = jsonObject(parseJson(decode(payload, 'base64url')))
-    return seconds(String(exp))
-  } catch {
-    return null
-  }
+  return seconds(String(parseObject(decode(payload, 'base64url')).exp))
 }
 
 type Rule = {

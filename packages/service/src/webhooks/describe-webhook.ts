@@ -1,10 +1,8 @@
 // Webhooks and deliveries as shown by the command line and the admin API. Never contains a secret.
 
+import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import type { DeliveryRecord, WebhookRecord } from '../storage/store.ts'
 import { bodyOf } from './deliver.ts'
-
-const isoTime = (time: number): string => new Date(time).toISOString()
-const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
 export const describeWebhook = (webhook: WebhookRecord, now: number) => {
   const { oldSecretUntil } = webhook

@@ -1,5 +1,8 @@
 // Formats times and numbers. Times are in the user's time zone, without seconds.
 
+/** For JSON output. */
+export { isoTime } from '../../runtime/clock/iso-time.ts'
+
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
@@ -27,9 +30,6 @@ export const knownTimeZone = (timeZone: string): string => {
 
 /** `2026-11-21` */
 export const localDate = (time: number, timeZone: string): string => localTime(time, timeZone).slice(0, 10)
-
-/** RFC 3339, for JSON output. */
-export const isoTime = (time: number): string => new Date(time).toISOString()
 
 /** `in 71 days`, `3 minutes ago`, `now` */
 export const fromNow = (time: number, now: number): string => {

@@ -2,7 +2,7 @@
 // https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseJson } from '../../parsing/parse-json.ts'
+import { parseObject } from '../../parsing/parse-object.ts'
 
 const MAX_CHARACTERS = 4_096
 const MAX_AGE_SECONDS = 86_400
@@ -27,20 +27,11 @@ export const readSignedRequest = (
     return given.length === expected.length && timingSafeEqual(given, expected)
   })
   if (signedBy === -1) return undefined
-  const { algorithm, issued_at: issuedAt, user_id: subject } = readPayload(payload)
+  const { algorithm, issued_at: issuedAt, user_id: subject } = parseObject(Buffer.from(payload, 'base64url').toString())
   if (typeof algorithm !== 'string' || algorithm.toUpperCase() !== 'HMAC-SHA256') return undefined
   if (typeof issuedAt !== 'number') return undefined
   const age = now / 1_000 - issuedAt
   if (age > MAX_AGE_SECONDS || age < -MAX_AHEAD_SECONDS) return undefined
   const isId = (typeof subject === 'string' && subject !== '') || Number.isSafeInteger(subject)
   return isId ? { signedBy, subject: String(subject) } : undefined
-}
-
-const readPayload = (payload: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value = parseJson(Buffer.from(payload, 'base64url').toString())
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

@@ -2,7 +2,7 @@
 // https://developers.tiktok.com/doc/webhooks-verification
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { parseJson } from '../../parsing/parse-json.ts'
+import { parseObject } from '../../parsing/parse-object.ts'
 import type { ConnectionReason } from '../../storage/connection-records.ts'
 
 const HEADER = /^t=(?<time>\d{1,12}),\s?s=(?<signature>[0-9a-f]{64})$/
@@ -39,19 +39,10 @@ export const readTiktokWebhook = (
       timingSafeEqual(given, createHmac('sha256', clientSecret).update(`${time}.${body}`).digest()),
   )
   if (app === undefined) return undefined
-  const { client_key: appId, event, user_openid: subject, content } = objectIn(body)
+  const { client_key: appId, event, user_openid: subject, content } = parseObject(body)
   if (appId !== app.clientId) return undefined
   if (event !== 'authorization.removed' || typeof subject !== 'string' || subject === '') return 'nothing'
   // It is JSON within a string.
-  const { reason } = objectIn(typeof content === 'string' ? content : '')
+  const { reason } = parseObject(typeof content === 'string' ? content : '')
   return { appId: app.clientId, subject, reason: REASONS.get(reason) ?? 'removed_by_owner' }
-}
-
-const objectIn = (text: string): Readonly<Record<string, unknown>> => {
-  try {
-    const value = parseJson(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
 }

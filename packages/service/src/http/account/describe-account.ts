@@ -3,6 +3,7 @@
 import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
 import type { QuotaStatus } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
+import { isoTime } from '../../runtime/clock/iso-time.ts'
 import { mayScan } from '../../scanning/may-scan.ts'
 import type { Caller } from '../caller.ts'
 import { describeConnection, userOf } from '../connections/describe-connection.ts'
@@ -12,8 +13,6 @@ import type { AccountData } from './schema.ts'
 /** A plan without a site limit may have more than a page can show. */
 const MAX_SITES = 1000
 const MINUTE_MS = 60_000
-
-const isoTime = (time: number): string => new Date(time).toISOString()
 
 const usageOfMonth = ({ isUnlimited, limit, used, endsAt }: QuotaStatus) => ({
   limit: isUnlimited ? null : limit,

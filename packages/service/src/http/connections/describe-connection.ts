@@ -2,10 +2,9 @@ import type { Static } from 'typebox'
 import type { Connection, ConnectionUser } from '../../connect/connection.ts'
 import { stateOf } from '../../connect/operator-connection.ts'
 import { canonicalSite } from '../../licensing/sites/site.ts'
+import { isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { Caller } from '../caller.ts'
 import type { ConnectionDescription } from './schema.ts'
-
-const timeOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
 /** Of an endpoint that takes the site from the token alone. */
 export const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
@@ -21,9 +20,9 @@ export const describeConnection = (connection: Connection, now: number): Static<
     state: stateOf(connection, now),
     account: { id: accountId, handle, displayName, url, avatarUrl },
     siteId: site,
-    endsAt: timeOf(state === 'ending' ? until : null),
+    endsAt: isoTimeOrNull(state === 'ending' ? until : null),
     scopes: [...connection.scopes],
     missing: [...connection.missingScopes],
-    lastReadAt: timeOf(connection.lastReadAt),
+    lastReadAt: isoTimeOrNull(connection.lastReadAt),
   }
 }

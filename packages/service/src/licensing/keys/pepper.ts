@@ -50,3 +50,9 @@ export const hashKey = (key: string, pepper: Pepper): string =>
 /** A 32-byte key for one purpose. Keys reveal neither each other nor the pepper (RFC 5869). */
 export const deriveKey = (pepper: Pepper, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', pepper.secret, '', `central-api ${purpose}`, 32))
+
+/** A key for each purpose under each pepper, that of the current one first. */
+export const keysUnder =
+  ({ all }: Pick<Peppers, 'all'>) =>
+  (purpose: string): Buffer[] =>
+    all.map((pepper) => deriveKey(pepper, purpose))

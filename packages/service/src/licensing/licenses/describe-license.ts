@@ -1,13 +1,11 @@
 // A license as the operator sees it, on the command line and in the admin API. Never contains a key, only its last
 // characters and its validity.
 
+import { isoTime, isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { KeyRecord, LicenseRecord, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
 import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
 import { licenseStatus } from './license.ts'
 import { requireLicense } from './require-license.ts'
-
-const isoTime = (time: number): string => new Date(time).toISOString()
-const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : isoTime(time))
 
 /** The fields that the license's own clients may read. */
 export const describeTerms = (license: LicenseTerms, now: number) => ({

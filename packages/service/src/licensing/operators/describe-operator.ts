@@ -1,9 +1,8 @@
 // An operator as shown by the command line and the admin API. Never contains the token, only its last characters and
 // its last use.
 
+import { isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { OperatorRecord } from '../../storage/store.ts'
-
-const isoTimeOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
 
 export const describeOperator = ({ id, name, role, hint, createdAt, revokedAt, lastUsedAt }: OperatorRecord) => ({
   id,

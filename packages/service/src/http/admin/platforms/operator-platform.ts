@@ -9,6 +9,7 @@ import {
   PlatformDescription,
   PlatformHealth,
 } from '../../../platforms/describe-platforms.ts'
+import { isoTimeOrNull } from '../../../runtime/clock/iso-time.ts'
 import type { CredentialRecord } from '../../../storage/store.ts'
 import type { Budget } from '../../../upstream/budgets/governor.ts'
 import type { Platform } from '../../../upstream/contract/platform.ts'
@@ -89,7 +90,7 @@ export const describeForOperator = ({
     return {
       ...describePlatform(platform, registry),
       ...describeHealth(health),
-      since: timeOrNull(health.since),
+      since: isoTimeOrNull(health.since),
       missing: registry.settingsOf(platform.id).missing ?? null,
       kinds: (platform.credentials ?? []).map(({ id, settings, steps }) => ({
         id,
@@ -101,8 +102,8 @@ export const describeForOperator = ({
         .map((credential) => describeCredential(credential, upstreams.pool.recordOf(credential), now())),
       budgets: (budgets.get(platform.id) ?? []).toSorted((one, other) => shareOf(one) - shareOf(other)).map(toBudget),
       calls: calls.map((call) => ({ ...call })),
-      lastGoodAt: timeOrNull(lastGoodAt),
-      lastFailedAt: timeOrNull(lastFailedAt),
+      lastGoodAt: isoTimeOrNull(lastGoodAt),
+      lastFailedAt: isoTimeOrNull(lastFailedAt),
     }
   }
 }
@@ -119,11 +120,11 @@ export const describeCredential = (
   state: record.state,
   tested: isTested(record),
   since: new Date(record.since).toISOString(),
-  until: timeOrNull(record.until),
+  until: isoTimeOrNull(record.until),
   error: record.error,
-  errorAt: timeOrNull(record.errorAt),
-  renewedAt: timeOrNull(record.renewedAt),
-  endsAt: timeOrNull(record.expiresAt),
+  errorAt: isoTimeOrNull(record.errorAt),
+  renewedAt: isoTimeOrNull(record.renewedAt),
+  endsAt: isoTimeOrNull(record.expiresAt),
   endsSoon: endsSoon(kind, record, now),
 })
 
@@ -133,5 +134,3 @@ const toBudget = ({ source, bucket, who, left, limit, resetsAt }: Budget) => ({
 })
 
 const shareOf = ({ left, limit }: Budget): number => (limit === null || limit === 0 ? left : left / limit)
-
-const timeOrNull = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString())
