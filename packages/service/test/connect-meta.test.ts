@@ -3,36 +3,17 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { facebook } from '@central-api/service/platforms/facebook/facebook.ts'
-import { instagram } from '@central-api/service/platforms/instagram/instagram.ts'
-import { threads } from '@central-api/service/platforms/threads/threads.ts'
-import { startBrowser } from '@central-api/testing/connect/connect-by-browser.ts'
-import { idsIn, type OwnPlatform, simulateAccounts } from '@central-api/testing/connect/simulated-accounts.ts'
-import { OPERATOR, type Provider } from '@central-api/testing/connect/simulated-providers.ts'
+import { idsIn, type OwnPlatform } from '@central-api/testing/connect/simulated-accounts.ts'
+import { startMetaBrowser } from '@central-api/testing/connect/start-meta-browser.ts'
 import { isPublic } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
 import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
 import { START } from '@central-api/testing/start-service.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-const PLATFORMS = { facebook, instagram, threads }
 
 const start = async (context: TestContext, id: OwnPlatform, more: Readonly<Record<string, string>> = {}) => {
-  let given: Provider | undefined
-  const accounts = simulateAccounts(id, (token) => given?.secrets.includes(token) === true)
-  const prefix = id.toUpperCase()
-  const browser = await startBrowser(context, {
-    platform: PLATFORMS[id] as never,
-    environment: {
-      [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
-      [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,
-      ...more,
-    },
-    read(url, provider) {
-      given = provider
-      return accounts.respond(url)
-    },
-  })
+  const browser = await startMetaBrowser(context, id, more)
   const { ask } = browser
   /** All pages of a connection’s own account. */
   const walk = async (connection: string) => {
@@ -48,7 +29,7 @@ const start = async (context: TestContext, id: OwnPlatform, more: Readonly<Recor
     }
     return { ids, first }
   }
-  return { ...browser, accounts, walk }
+  return { ...browser, walk }
 }
 
 const REASONS = [

@@ -5,35 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
-import { instagram } from '@central-api/service/platforms/instagram/instagram.ts'
-import { threads } from '@central-api/service/platforms/threads/threads.ts'
 import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
 import { startBrowser } from '@central-api/testing/connect/connect-by-browser.ts'
 import { signedRequest, tiktokDelivery } from '@central-api/testing/connect/signed-callbacks.ts'
-import { simulateAccounts } from '@central-api/testing/connect/simulated-accounts.ts'
-import { OPERATOR, type Provider } from '@central-api/testing/connect/simulated-providers.ts'
+import { OPERATOR } from '@central-api/testing/connect/simulated-providers.ts'
+import { startMetaBrowser } from '@central-api/testing/connect/start-meta-browser.ts'
 import { START } from '@central-api/testing/start-service.ts'
 
 const AT = START / 1_000
-const PLATFORMS = { instagram, threads }
 const SUBJECTS = { instagram: '17841400000000001', threads: '17841400' }
 
-const start = async (context: TestContext, id: keyof typeof PLATFORMS, more: Readonly<Record<string, string>> = {}) => {
-  let given: Provider | undefined
-  const accounts = simulateAccounts(id, (token) => given?.secrets.includes(token) === true)
-  const prefix = id.toUpperCase()
-  const browser = await startBrowser(context, {
-    platform: PLATFORMS[id] as never,
-    environment: {
-      [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
-      [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,
-      ...more,
-    },
-    read(url, provider) {
-      given = provider
-      return accounts.respond(url)
-    },
-  })
+const start = async (context: TestContext, id: keyof typeof SUBJECTS, more: Readonly<Record<string, string>> = {}) => {
+  const browser = await startMetaBrowser(context, id, more)
   const report = (path: string, signed: string) =>
     browser.app.inject({
       ...{
@@ -43,7 +26,7 @@ const start = async (context: TestContext, id: keyof typeof PLATFORMS, more: Rea
       },
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
-  return { ...browser, accounts, report }
+  return { ...browser, report }
 }
 
 for (const id of ['instagram', 'threads'] as const) {

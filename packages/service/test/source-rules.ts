@@ -22,7 +22,7 @@ const STORE_PLACE = ['storage/address', 'storage/require-own-store.ts']
 /** The building blocks of a platform. */
 const PLATFORM_KIT = [
   ...['upstream/contract', 'upstream/paging', 'urls', 'feeds', 'platforms/meta'],
-  ...['bearer', 'client-credentials', 'given'].map((name) => `upstream/credentials/${name}.ts`),
+  ...['bearer', 'client-credentials', 'connected-token', 'given'].map((name) => `upstream/credentials/${name}.ts`),
 ]
 /** The engine that signs, counts and sends the requests of platforms. */
 const REQUESTS = ['upstream/requests', 'upstream/budgets', 'upstream/credentials']

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { actsBy } from '../../audit/act.ts'
-
 import { OperatorError } from '../../licensing/licenses/operator-error.ts'
 import { commandActor } from '../command-actor.ts'
 import type { Io } from '../io.ts'

@@ -1,17 +1,13 @@
 // The token of a connected made-up account, as the sandbox's provider issues it.
 
-import type { CredentialKind } from '../../upstream/contract/credential.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
+import { connectedToken } from '../../upstream/credentials/connected-token.ts'
 import type { SandboxSettings } from './settings.ts'
 import { SANDBOX_ORIGIN } from './urls.ts'
 
-export const accountToken: CredentialKind<SandboxSettings> = {
+export const accountToken = connectedToken<SandboxSettings>({
   id: 'account',
-  settings: [],
-  // Only people have them.
-  read: () => [],
   origins: [SANDBOX_ORIGIN],
   sign: bearer,
-  connects: true,
   steps: ['Connect the account: `POST /api/v1/connect` with `platform: "sandbox"`.'],
-}
+})
