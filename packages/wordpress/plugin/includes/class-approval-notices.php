@@ -80,10 +80,6 @@ final class Approval_Notices {
 
 	/** Keys of the posts that a selection names. @return array<string, int> */
 	private static function named( Selection $selection ): array {
-		$keys = array();
-		foreach ( 'posts' === $selection->mode ? $selection->posts : $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
-		return array_flip( $keys );
+		return array_flip( Reference::keys( 'posts' === $selection->mode ? $selection->posts : $selection->references() ) );
 	}
 }

@@ -17,7 +17,6 @@ final class Connected_Accounts_Notice {
 	/** User meta: which ends the user dismissed. */
 	const DISMISSED = 'central_posts_accounts_dismissed';
 	const ACTION    = 'central_posts_dismiss_accounts';
-	const SCREENS   = array( 'dashboard', 'plugins' );
 
 	public static function init(): void {
 		add_action( 'admin_notices', array( self::class, 'render' ) );
@@ -25,15 +24,13 @@ final class Connected_Accounts_Notice {
 	}
 
 	public static function render(): void {
-		$screen = get_current_screen();
-		if ( null === $screen || ! in_array( $screen->id, self::SCREENS, true ) || ! current_user_can( 'manage_options' ) || ! Service::is_set_up() ) {
+		if ( ! Owner_Notice::may_show() || ! Service::is_set_up() ) {
 			return;
 		}
 		$accounts = self::accounts();
 		if ( array() === $accounts || get_user_meta( get_current_user_id(), self::DISMISSED, true ) === self::fingerprint( $accounts ) ) {
 			return;
 		}
-		$url = wp_nonce_url( admin_url( 'admin-post.php?action=' . self::ACTION ), self::ACTION );
 		echo '<div class="notice notice-warning is-dismissible"><p><strong>' . esc_html( self::title( $accounts ) ) . '</strong></p>';
 		if ( 1 === count( $accounts ) ) {
 			echo '<p>' . esc_html( Connected_Messages::advice( $accounts[0] ) ) . '</p>';
@@ -43,19 +40,12 @@ final class Connected_Accounts_Notice {
 			echo '<p>' . esc_html__( 'Reconnect them to keep getting new posts.', 'central-posts' ) . '</p>';
 			echo '<p><a class="button button-primary" href="' . esc_url( Connected_Accounts_Tasks::url() ) . '">' . esc_html__( 'Open the connected accounts', 'central-posts' ) . '</a></p>';
 		}
-		echo '<a class="notice-dismiss" href="' . esc_url( $url ) . '"><span class="screen-reader-text">' . esc_html__( 'Dismiss this notice', 'central-posts' ) . '</span></a></div>';
+		echo wp_kses_post( Owner_Notice::dismiss_link( self::ACTION ) ) . '</div>';
 	}
 
 	/** Hides the notice for the current user, until another account ends. */
 	public static function dismiss(): void {
-		if ( ! current_user_can( 'manage_options' ) ) {
-			wp_die( esc_html__( 'Sorry, you are not allowed to change these settings.', 'central-posts' ), '', array( 'response' => 403 ) );
-		}
-		check_admin_referer( self::ACTION );
-		update_user_meta( get_current_user_id(), self::DISMISSED, self::fingerprint( self::accounts() ) );
-		$referer = wp_get_referer();
-		wp_safe_redirect( false === $referer ? admin_url() : $referer );
-		exit;
+		Owner_Notice::dismiss( self::ACTION, self::DISMISSED, self::fingerprint( self::accounts() ) );
 	}
 
 	/** @return Connected_Account[] */

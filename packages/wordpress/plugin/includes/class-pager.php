@@ -27,10 +27,7 @@ final class Pager {
 
 	/** Identifies a selection in URLs and in ids of its posts. */
 	public static function id( Selection $selection ): string {
-		$keys = array( $selection->count, $selection->order, $selection->design->layout );
-		foreach ( $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys    = array_merge( array( $selection->count, $selection->order, $selection->design->layout ), Reference::keys( $selection->references() ) );
 		$curated = array_filter( array( $selection->filter->id(), $selection->approved ? 'approved' : '' ) );
 		return substr( sha1( implode( ' ', array_merge( $keys, $selection->hidden, $curated ) ) ), 0, 6 );
 	}

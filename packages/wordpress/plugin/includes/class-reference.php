@@ -65,6 +65,15 @@ final class Reference {
 		return "$this->platform$variant:$this->subject";
 	}
 
+	/** @param Reference[] $references References. @return string[] */
+	public static function keys( array $references ): array {
+		$keys = array();
+		foreach ( $references as $reference ) {
+			$keys[] = $reference->key();
+		}
+		return $keys;
+	}
+
 	/** 40 hexadecimal digits. */
 	public function key(): string {
 		return sha1( implode( "\n", array( $this->type, $this->platform, $this->variant, $this->subject ) ) );

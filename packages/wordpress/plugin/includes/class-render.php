@@ -28,10 +28,7 @@ final class Render {
 		if ( array() === $references ) {
 			return '';
 		}
-		$keys = array();
-		foreach ( $references as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys  = Reference::keys( $references );
 		$items = Items::find( array_merge( $keys, Older_Posts::row_keys( $selection->sources ) ) );
 		self::record_use( $references, $items );
 		if ( 'posts' !== $selection->mode ) {
@@ -104,19 +101,13 @@ final class Render {
 	 * @return array[]
 	 */
 	public static function selected_items( Selection $selection ): array {
-		$keys = array();
-		foreach ( $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys = Reference::keys( $selection->references() );
 		return array_slice( self::select_posts( $selection, Items::find( $keys ) ), 0, self::number_shown( $selection, 1 ), true );
 	}
 
 	/** Rows of all posts that a selection shows, on all of its pages. @return array[] */
 	public static function all_items( Selection $selection ): array {
-		$keys = Older_Posts::row_keys( $selection->sources );
-		foreach ( $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys = array_merge( Older_Posts::row_keys( $selection->sources ), Reference::keys( $selection->references() ) );
 		return self::select_posts( $selection, Items::find( $keys ) );
 	}
 
@@ -143,10 +134,7 @@ final class Render {
 			/* translators: %s: text that an author wrote. */
 			$messages[] = sprintf( __( '“%s” is not a profile, post or page. Write profiles as platform:name and posts as platform:URL.', 'central-posts' ), $text );
 		}
-		$keys = array();
-		foreach ( $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys  = Reference::keys( $selection->references() );
 		$items = Items::find( $keys );
 		if ( count( $items ) < count( array_unique( $keys ) ) ) {
 			$messages[] = Messages::for_code( 'too_many_shown' );
@@ -179,20 +167,13 @@ final class Render {
 	 * or it waits for approval, so that not even a link with its text may be shown.
 	 */
 	public static function needs_no_link( Selection $selection ): bool {
-		$keys = array();
-		foreach ( $selection->references() as $reference ) {
-			$keys[] = $reference->key();
-		}
+		$keys  = Reference::keys( $selection->references() );
 		$items = Items::find( $keys );
 		if ( array() !== $keys && count( array_filter( array_column( $items, 'data' ) ) ) === count( array_unique( $keys ) ) ) {
 			return true;
 		}
 		if ( 'posts' === $selection->mode ) {
-			$named = array();
-			foreach ( $selection->posts as $reference ) {
-				$named[ $reference->key() ] = true;
-			}
-			$items = array_intersect_key( $items, $named );
+			$items = array_intersect_key( $items, array_flip( Reference::keys( $selection->posts ) ) );
 		}
 		return count( Approval::without_hidden( $items ) ) < count( $items ) || array() !== Pinned::withheld( $items );
 	}

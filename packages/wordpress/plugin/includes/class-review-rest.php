@@ -106,9 +106,9 @@ final class Review_Rest {
 			'waiting'  => 0,
 			'url'      => current_user_can( Approval::capability() ) ? Review_Page::url() : '',
 		);
-		$items     = Items::find( Review_Sources::keys_of( $selection->sources ) );
+		$items     = Items::find( Reference::keys( $selection->sources ) );
 		if ( $request['approved'] ) {
-			Approval::take_in_new( Review_Sources::keys_of( $selection->sources ), $items );
+			Approval::take_in_new( Reference::keys( $selection->sources ), $items );
 		}
 		foreach ( $selection->sources as $source ) {
 			$item               = $items[ $source->key() ] ?? null;

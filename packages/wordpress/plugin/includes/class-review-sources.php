@@ -88,8 +88,8 @@ final class Review_Sources {
 	 */
 	public static function approve_shown( Selection $selection ): array {
 		$shown = Render::all_items( $selection );
-		$new   = Curation::record_blocks( self::keys_of( $selection->sources ), time() );
-		foreach ( Items::find( self::keys_of( $selection->sources ) ) as $source ) {
+		$new   = Curation::record_blocks( Reference::keys( $selection->sources ), time() );
+		foreach ( Items::find( Reference::keys( $selection->sources ) ) as $source ) {
 			$listed = (array) ( $source['data']['posts'] ?? array() );
 			$older  = Older_Posts::posts( Items::find( Older_Posts::row_keys( array( $source['reference'] ) ) ), $source['reference'] );
 			// A source that was reviewed before keeps what waits there.
@@ -109,14 +109,5 @@ final class Review_Sources {
 			$choices[ Post_Version::key( $item['reference']->platform, $item['data'] ) ] = Post_Version::hash( $item['data'] );
 		}
 		return Review::decide( $choices, Decisions::APPROVED, Decisions::WAITING );
-	}
-
-	/** Keys of references. @param Reference[] $references References. @return string[] */
-	public static function keys_of( array $references ): array {
-		$keys = array();
-		foreach ( $references as $reference ) {
-			$keys[] = $reference->key();
-		}
-		return $keys;
 	}
 }

@@ -77,6 +77,7 @@ foreach ( array(
 	'class-connected-accounts-tasks',
 	'class-connected-accounts-section',
 	'class-connected-accounts-rest',
+	'class-owner-notice',
 	'class-connected-accounts-notice',
 	'class-review',
 	'class-review-rules',
