@@ -57,9 +57,15 @@ describe('parsing a feed leaves nothing in the old generation', () => {
       }
       readAndCollect(30)
       gc({ type: 'major' })
-      const before = oldBytes()
-      readAndCollect(40)
-      assert.ok(oldBytes() - before < 10 * document.length, `${oldBytes() - before} of ${document.length} each`)
+      let before = oldBytes()
+      const grown = [1, 2, 3].map(() => {
+        readAndCollect(40)
+        const growth = oldBytes() - before
+        before += growth
+        return growth
+      })
+      // What a feed leaves grows each time; code that V8 compiles meanwhile, once.
+      assert.ok(Math.min(...grown) < 10 * document.length, `${grown.join(', ')} of ${document.length} each`)
     })
   }
 })
