@@ -20,6 +20,7 @@ const fillPlatforms = async (store: Store, now: number): Promise<void> => {
   await store.budgets.put([{ key: 'sandbox calls', left: 0.5, limit: 100, resetsAt: now + HOUR_MS, reportedAt: now }])
   await store.distinctUses.add({ owner: 'sandbox tags', value: 'bread', at: now }, 0, 1)
   await store.mediaMarks.adopt([{ subject: '00'.repeat(16), markedAt: now }])
+  await store.connections.adoptRemoved(['cn_removed'])
   await store.goneProfiles.mark('sandbox gone', now)
 }
 

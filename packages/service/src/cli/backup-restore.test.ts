@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { copyFile, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { createTestCli, createTestCliOnStore, type TestCli } from '@central-api/testing/cli/fixture.ts'
+import { connection } from '@central-api/testing/storage/connections-suite.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import Sqlite from 'better-sqlite3'
 import { openStore } from '../storage/open-store.ts'
@@ -118,6 +119,34 @@ test('a restore does not bring back images that were forgotten after the backup'
   await rm(cli.file('central.db'))
   assert.equal((await cli.run('restore', backup)).status, 0)
   assert.deepEqual(await use(({ mediaMarks }) => mediaMarks.list()), [early])
+})
+
+test('a restore does not bring back accounts that were disconnected after the backup', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  const use = async <T>(read: (store: Store) => Promise<T>): Promise<T> => {
+    const store = await openStore(cli.environment.DATABASE_URL ?? '')
+    return read(store).finally(() => store.close())
+  }
+  const { id: owner } = await create(cli)
+  const { id: deleted } = await create(cli)
+  const [removed, kept, ofDeleted] = [connection(owner), connection(owner), connection(deleted)]
+  await use(async ({ connections }) => {
+    for (const each of [removed, kept, ofDeleted]) await connections.create(each, null)
+  })
+  const backup = cli.file('backup.db')
+  await cli.run('backup', backup)
+  await use(({ connections }) => connections.remove(removed.id, owner))
+  assert.equal((await cli.run('license', 'delete', deleted, '--yes')).status, 0)
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  const found = await use(({ connections }) => connections.page({ limit: 9 }))
+  assert.deepEqual(
+    found.map(({ id }) => id),
+    [kept.id],
+  )
+
+  await rm(cli.file('central.db'))
+  assert.equal((await cli.run('restore', backup)).status, 0)
+  assert.equal((await use(({ connections }) => connections.page({ limit: 9 }))).length, 3)
 })
 
 test('a backup never overwrites a file', async (context) => {

@@ -70,6 +70,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     'connect_apps           0        0        0  SUM',
     'connect_grants         0        0        0  SUM',
     'connections            0        0        0  SUM',
+    'disconnections         0        0        0  SUM',
     'media_marks            0        0        0  SUM',
     'traffic_counts         0        0        0  SUM',
     '',
@@ -115,6 +116,7 @@ test('a store is copied while its service runs, and keys, tokens and usage conti
     connect_apps: [0, 0, 0],
     connect_grants: [0, 0, 0],
     connections: [0, 0, 0],
+    disconnections: [0, 0, 0],
     media_marks: [0, 0, 0],
     traffic_counts: [15, 15, 0],
   })

@@ -15,7 +15,7 @@ import { stageRestoration } from '../observability/store-file.ts'
 import { describeStore, IN_MEMORY } from '../storage/address/describe-store.ts'
 import { storeFile } from '../storage/address/store-address.ts'
 import { type StagedRestore, stageRestore } from '../storage/stage-restore.ts'
-import type { MediaMark, SigningKeyRecord } from '../storage/store.ts'
+import type { Deletions, SigningKeyRecord } from '../storage/store.ts'
 import { backedUpPepperFile } from './backup.ts'
 import type { Io } from './io.ts'
 import { printJson } from './output/print-json.ts'
@@ -36,11 +36,11 @@ const restore = async (io: Io, file: string, json: true | undefined): Promise<vo
   const staged = await withSpinner(io, 'Checking the backup', () => stageRestore(databaseUrl, file))
   const replacements: Replacement[] = []
   try {
-    const marks = await staged.marksBefore().catch(() => {
-      io.err(`central-api: ${MARKS_LOST}\n`)
-      return []
+    const deletions = await staged.deletionsBefore().catch(() => {
+      io.err(`central-api: ${DELETIONS_LOST}\n`)
+      return undefined
     })
-    const { licenses, signingKeys } = await inspect(staged, marks)
+    const { licenses, signingKeys } = await inspect(staged, deletions)
     const pepper = await choosePepper(licensePepper, databaseUrl, file)
     requireMatchingPepper(signingKeys, pepper, file)
     // Writes all files before it replaces any, so that a full disk changes nothing.
@@ -70,14 +70,17 @@ For a restore test next to the production service: npx --no-install central-api 
 }
 
 /** The replaced store is probably damaged, which is why it is replaced. */
-const MARKS_LOST =
-  'The replaced store is unreadable. Images that were forgotten after the backup may be served again; forget them again'
+const DELETIONS_LOST =
+  'The replaced store is unreadable. Accounts that were disconnected and images that were forgotten after the backup are back; disconnect and forget them again'
 
-/** Images that were forgotten after the backup stay forgotten. */
-const inspect = async (staged: StagedRestore, marks: readonly MediaMark[]) => {
+/** Images that were forgotten after the backup stay forgotten, and accounts that were disconnected stay so. */
+const inspect = async (staged: StagedRestore, deletions: Deletions | undefined) => {
   const store = await staged.open()
   try {
-    await store.mediaMarks.adopt(marks)
+    if (deletions !== undefined) {
+      await store.mediaMarks.adopt(deletions.marks)
+      await store.connections.adoptRemoved(deletions.connections)
+    }
     return { licenses: await store.licenses.count(), signingKeys: await store.signingKeys.list() }
   } finally {
     await store.close()

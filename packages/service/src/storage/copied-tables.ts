@@ -38,6 +38,7 @@ export const COPIED_TABLES: Readonly<Record<Exclude<keyof Database, LeftOut>, re
   connect_apps: ['id'],
   connect_grants: ['id'],
   connections: ['id'],
+  disconnections: ['id'],
   media_marks: ['subject'],
   traffic_counts: ['step', 'starts_at', 'platform', 'measure'],
 }

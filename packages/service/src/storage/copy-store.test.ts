@@ -68,6 +68,7 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   await source.distinctUses.add({ owner: 'one', value: 'bread', at: 1 }, 0, 1)
   // Concerns cached pages only, which are not copied.
   await source.mediaMarks.adopt([{ subject: 'forgotten', markedAt: 1 }])
+  await source.connections.adoptRemoved(['cn_removed'])
   await source.goneProfiles.mark('sandbox gone', 1)
   await source.webhooks.create(webhook(), 1, act())
   await source.webhookEvents.publish(event({ at: 1 }))
@@ -118,6 +119,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
       ['connect_apps', 0, 0, 0],
       ['connect_grants', 0, 0, 0],
       ['connections', 0, 0, 0],
+      ['disconnections', 1, 1, 0],
       ['media_marks', 1, 1, 0],
       ['traffic_counts', 1, 1, 0],
     ],
@@ -127,7 +129,7 @@ test('copies every row, and writes nothing when repeated', async (context) => {
     { meter: 'scans', month: '2030-01', source: used, target: used },
     { meter: 'scans', month: '2030-02', source: used, target: used },
   ])
-  assert.deepEqual(total(copied), { written: 7 * LICENSES + 15, removed: 0 })
+  assert.deepEqual(total(copied), { written: 7 * LICENSES + 16, removed: 0 })
   assert.ok(seen.includes(`licenses 1000 of ${LICENSES}`) && seen.includes(`usage ${2 * LICENSES} of ${2 * LICENSES}`))
   assert.deepEqual(await target.licenses.find(first), await source.licenses.find(first))
   assert.deepEqual(await target.goneProfiles.find(['sandbox gone']), [undefined])
@@ -200,6 +202,7 @@ test('another pass copies what was created, changed, refunded and deleted since'
       ['connect_apps', 0, 0],
       ['connect_grants', 0, 0],
       ['connections', 0, 0],
+      ['disconnections', 0, 0],
       ['media_marks', 0, 0],
       ['traffic_counts', 0, 0],
     ],
@@ -274,7 +277,7 @@ test('an interrupted copy continues, and no service starts on it before it is co
     await assert.rejects(adoptCopy(target), /an incomplete copy\. Run central-api migrate to its end/)
   }
   // Existing rows are not written again.
-  assert.equal(written, 7 * 600 + 15)
+  assert.equal(written, 7 * 600 + 16)
   assert.equal((await copy(source, target)).comparison.isSame, true)
   await adoptCopy(target)
   assert.equal(await target.copies.mark(), undefined)

@@ -1,14 +1,14 @@
 // Restores the store that a URL names: the counterpart of Store.backup(). Needs no open store.
 
 import { storeFile } from './address/store-address.ts'
-import type { MediaMark, Store } from './store.ts'
+import type { Deletions, Store } from './store.ts'
 
 export type StagedRestore = {
   /** Opens the staged copy as the service would, which also migrates an older one. */
   open(): Promise<Store>
-  /** What the store that is replaced must not serve; a restored store must not serve it either. Rejects if that store
-   * is damaged. */
-  marksBefore(): Promise<readonly MediaMark[]>
+  /** What was deleted for good in the store that is replaced, and must not come back. Rejects if that store is
+   * damaged. */
+  deletionsBefore(): Promise<Deletions>
   /** Puts the copy in place; resolves to the path of the replaced store, if any. Rejects while the store is in use. */
   commit(now: number): Promise<string | undefined>
   discard(): Promise<void>
@@ -23,6 +23,6 @@ export const stageRestore = async (databaseUrl: string, backup: string): Promise
   const { stageFile } = await import('./sqlite/restore.ts')
   const { file, commit, discard } = await stageFile(store, backup)
   const { openSqlite } = await import('./sqlite/open.ts')
-  const { readMediaMarks } = await import('./sqlite/read-media-marks.ts')
-  return { open: () => openSqlite({ file }), marksBefore: async () => readMediaMarks(store), commit, discard }
+  const { readDeletions } = await import('./sqlite/read-deletions.ts')
+  return { open: () => openSqlite({ file }), deletionsBefore: async () => readDeletions(store), commit, discard }
 }

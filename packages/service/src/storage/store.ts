@@ -186,6 +186,13 @@ export type FoundOrClaimed = { readonly page: CachedPage | undefined; readonly i
 
 export type MediaMark = { readonly subject: string; readonly markedAt: number }
 
+/** What no backup may bring back. */
+export type Deletions = {
+  readonly marks: readonly MediaMark[]
+  /** Ids of removed connections. */
+  readonly connections: readonly string[]
+}
+
 /** What changed, so that every process can drop its cached copy. */
 export type ChangeTopic =
   | 'license'
@@ -453,6 +460,9 @@ export type Store = {
     /** Removes its consent, too, if no other connection uses it. Resolves to what was removed; undefined if the license
      * has no such connection. */
     remove(id: string, licenseId: string, notes?: ConnectionNotes): Promise<ConnectionRecord | undefined>
+    /** Removes those that another store removed. Ids of removed connections are kept for good, so that no backup brings
+     * one back. */
+    adoptRemoved(ids: readonly string[]): Promise<void>
     /** Records when it was last read, without a new version. */
     touch(id: string, readAt: number): Promise<void>
   }

@@ -95,6 +95,7 @@ describe(`PostgreSQL ${POSTGRES_VERSION}`, { skip: missingPostgres() ?? false },
     await store.connectGrants.put(connectGrant(license.id))
     await store.connections.create(connection(license.id), 1)
     await store.mediaMarks.add('ab', act())
+    await store.connections.adoptRemoved(['cn_removed'])
     const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
     await store.pages.put(Buffer.from('key'), page)
     await store.operators.create(operator(), act({ response: { key: 'key', sealed: 'sealed', givenAt: Date.now() } }))

@@ -213,6 +213,30 @@ export const connectionsSuite = (open: OpenTwo): void => {
       )
     })
 
+    test('what another store removed is removed, with consents that nothing else uses', async () => {
+      const owner = await licenseId()
+      const [alone, shared] = [connectGrant(owner), connectGrant(owner)]
+      for (const grant of [alone, shared]) await store.connectGrants.put(grant)
+      const [one, two, kept] = [
+        connection(owner, { grantId: alone.id }),
+        connection(owner, { grantId: shared.id }),
+        connection(owner, { grantId: shared.id }),
+      ]
+      for (const each of [one, two, kept]) await store.connections.create(each, null)
+      const from = await store.changes.latest()
+      await store.connections.adoptRemoved([one.id, fresh('cn'), two.id])
+      await store.connections.adoptRemoved([one.id])
+      await store.connections.adoptRemoved([])
+      assert.deepEqual(
+        (await other.connections.list(owner)).map(({ id }) => id),
+        [kept.id],
+      )
+      assert.equal(await other.connectGrants.find(alone.id, owner), undefined)
+      assert.ok(await other.connectGrants.find(shared.id, owner))
+      const reported = (await other.changes.since(from)).map(({ topic, subject }) => `${topic} ${subject}`)
+      assert.deepEqual(reported.toSorted(), [`connection ${one.id}`, `connection ${two.id}`].toSorted())
+    })
+
     test('a consent is removed with its last connection', async () => {
       const owner = await licenseId()
       const grant = connectGrant(owner)

@@ -58,6 +58,7 @@ const fill = async (store: Store) => {
   await store.webhooks.create(webhook({ types: ['quota.80', 'quota.100'] }), 9, act())
   await store.webhooks.create(webhook(), 9, act())
   for (const subject of ['ab', 'cd']) await store.mediaMarks.add(subject, act())
+  await store.connections.adoptRemoved(['cn_\u{1f9ea}', 'cn_\uff5a'])
   for (const onceKey of [null, 'once']) await store.webhookEvents.publish(event({ onceKey }))
   await store.alarms.raise('sandbox', 1, 2, event())
   const counted = { stepMs: 60_000, startsAt: 60_000, platform: 'sandbox', measure: 'ok', count: 3 }

@@ -369,4 +369,11 @@ export const MIGRATIONS: readonly Migration[] = [
   ${changeTrigger('media', 'media_marks', 'insert', 'subject')}
 `,
   },
+  {
+    name: '0021-disconnections',
+    sql: `
+  create table disconnections (id text collate "C" primary key);
+  create index connections_newest on connections (created_at, id);
+`,
+  },
 ]

@@ -1,11 +1,14 @@
 // Connected accounts. Each read names the license, so that no other license's record is ever returned to it.
 
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConnectionRecord } from '../connection-records.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
 import type { Change } from './audit.ts'
 import { publishEvent } from './webhook-events.ts'
+
+/** Rows per statement, below every backend's limit of parameters. */
+const BATCH = 1_000
 
 type Row = Selectable<Database['connections']>
 
@@ -134,18 +137,27 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
         .execute()
       if (row === undefined) return undefined
       const removed = toRecord(row)
-      // The consent's own token goes with its last account.
-      if (removed.grantId !== null)
-        await transaction
-          .deleteFrom('connect_grants')
-          .where('id', '=', removed.grantId)
-          .where(({ not, exists, selectFrom }) =>
-            not(exists(selectFrom('connections').select('id').where('grant_id', '=', removed.grantId))),
-          )
-          .execute()
+      await keepRemoved(transaction, [removed.id])
+      await dropUnusedGrants(transaction, [removed.grantId])
       if (act !== undefined) await note(act, subjectOf(removed), factsOf(removed), null)
       if (event !== undefined) await publishEvent(transaction, event)
       return removed
+    }),
+  adoptRemoved: (ids) =>
+    change(async ({ transaction }) => {
+      for (let at = 0; at < ids.length; at += BATCH) {
+        const some = ids.slice(at, at + BATCH)
+        await keepRemoved(transaction, some)
+        const rows = await transaction
+          .deleteFrom('connections')
+          .where('id', 'in', some)
+          .returning('grant_id as grantId')
+          .execute()
+        await dropUnusedGrants(
+          transaction,
+          rows.map(({ grantId }) => grantId),
+        )
+      }
     }),
   async touch(id, readAt) {
     await db
@@ -156,6 +168,30 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       .execute()
   },
 })
+
+const keepRemoved = async (transaction: Transaction<Database>, ids: readonly string[]): Promise<void> => {
+  await transaction
+    .insertInto('disconnections')
+    .values(ids.map((id) => ({ id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A consent's own token goes with its last account. */
+const dropUnusedGrants = async (
+  transaction: Transaction<Database>,
+  grantIds: readonly (string | null)[],
+): Promise<void> => {
+  const ids = grantIds.filter((id) => id !== null)
+  if (ids.length === 0) return
+  await transaction
+    .deleteFrom('connect_grants')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('connections').select('id').whereRef('grant_id', '=', 'connect_grants.id'))),
+    )
+    .execute()
+}
 
 const subjectOf = ({ id }: ConnectionRecord) => ({ kind: 'connection', id })
 

@@ -20,13 +20,11 @@ export const copyRecords = (db: Kysely<Database>): Store['copies'] => ({
     const [first] = rows
     if (first === undefined) return
     const columns = Object.keys(first)
-    const key = COPIED_TABLES[table]
-    const others = columns.filter((column) => !key.includes(column))
     const values = inOrder(table, rows).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`)
     const put = sql`
       insert into ${sql.table(table)} (${refs(columns)}) values ${sql.join(values)}
-      on conflict (${refs(key)}) do update set
-        ${sql.join(others.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`
+      on conflict (${refs(COPIED_TABLES[table])}) do update set
+        ${sql.join(columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}`
     if (table !== 'licenses') await put.execute(db)
     else {
       await db.transaction().execute(async (transaction) => {

@@ -16,6 +16,12 @@ export const removeLicense = async (transaction: Transaction<Database>, id: stri
   await forgetEvents(transaction, id)
   await transaction.deleteFrom('request_log').where('license_id', '=', id).execute()
   await transaction.deleteFrom('answers').where('license_id', '=', id).execute()
+  await transaction
+    .insertInto('disconnections')
+    .columns(['id'])
+    .expression((of) => of.selectFrom('connections').select('id').where('license_id', '=', id))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   for (const table of ['connections', 'connect_grants', 'connect_apps'] as const)
     await transaction.deleteFrom(table).where('license_id', '=', id).execute()
   await transaction.deleteFrom('connect_tickets').where('license_id', '=', id).execute()

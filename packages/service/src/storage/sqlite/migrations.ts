@@ -327,6 +327,13 @@ export const MIGRATIONS: readonly Migration[] = [
   ${changeTrigger('media', 'media_marks', 'insert', 'subject')}
 `,
   },
+  {
+    name: '0021-disconnections',
+    sql: `
+  create table disconnections (id text primary key) strict, without rowid;
+  create index connections_newest on connections (created_at, id);
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */
