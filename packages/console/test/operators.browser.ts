@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { OFFERED_FLOWS } from '../../service/src/connect/flows/flows.ts'
 import { ROLE_NAMES } from '../../service/src/licensing/operators/roles.ts'
 import { youtube } from '../../service/src/platforms/youtube/youtube.ts'
 import type { OperatorRole } from '../../service/src/storage/store.ts'
@@ -18,6 +19,10 @@ import {
   startConsole,
 } from './open-console.ts'
 
+/** Applications that the operator registers. */
+const REGISTERED = Object.values(OFFERED_FLOWS).filter(
+  ({ dialect, federated }) => dialect.platform !== 'sandbox' && federated === undefined,
+)
 const USAGE = ['Day', 'Platform', 'Endpoint', 'Site', 'Download CSV']
 const PLAYGROUND = ['Copy', 'Copy']
 /** The actions on each page except search, tabs, copying of ids and opening a row, by the lowest role that may use them. */
@@ -32,8 +37,7 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   'playground?license=ID': { read: PLAYGROUND, support: ['Run'] },
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
-  // One for each application that the operator registers.
-  connections: { read: Array<string>(4).fill('Copy URI'), support: ['Disconnect garden'] },
+  connections: { read: REGISTERED.map(({ name }) => `Copy URI: ${name}`), support: ['Disconnect garden'] },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {
     read: ['Refresh', 'Audit trail'],

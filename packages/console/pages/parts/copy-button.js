@@ -18,13 +18,15 @@ export const copyText = async (text, shown) => {
 
 /**
  * A button that copies a text, with a status message.
- * @param {{ label: string, text: string, shown: HTMLElement, class?: string }} options `shown`: the element that contains the text
+ * @param {{ label: string, of?: string, text: string, shown: HTMLElement, class?: string }} options `shown`: the element
+ *   that contains the text; `of`: what it belongs to, where a page has several such buttons
  */
-export const copyButton = ({ label, text, shown, class: name }) => {
+export const copyButton = ({ label, of, text, shown, class: name }) => {
   const status = h('span', { class: 'quiet', role: 'status' })
   const copy = async () => {
     const isCopied = await copyText(text, shown)
     status.textContent = isCopied ? 'Copied.' : 'The text is selected. Copy it with the keyboard.'
   }
-  return h('div', { class: 'actions' }, h('button', { type: 'button', class: name, onclick: copy }, label), status)
+  const attributes = { type: 'button', class: name, onclick: copy, ...(of && { 'aria-label': `${label}: ${of}` }) }
+  return h('div', { class: 'actions' }, h('button', attributes, label), status)
 }

@@ -63,6 +63,6 @@ const item = ({ name, configured, settings, redirectUri, scopes }) => {
       settings.length > 0 && h('p', {}, 'Redirect URI to register: ', shown),
       settings.length > 0 && h('p', { class: 'quiet breakable' }, `Permissions: ${scopes.join(', ')}`),
     ),
-    settings.length > 0 && copyButton({ label: 'Copy URI', text: redirectUri, shown }),
+    settings.length > 0 && copyButton({ label: 'Copy URI', of: name, text: redirectUri, shown }),
   )
 }
