@@ -58,6 +58,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  youtubeClientId: setting(
+    'YOUTUBE_CLIENT_ID',
+    '',
+    'Id of your OAuth client for web applications at Google, for channels that their owners connect. Create it in the project of the first `YOUTUBE_API_KEY`: both then use the same units.',
+    text,
+  ),
+  youtubeClientSecret: setting('YOUTUBE_CLIENT_SECRET', '', 'Secret of that client.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

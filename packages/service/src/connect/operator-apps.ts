@@ -15,6 +15,8 @@ export type AppSettings = Pick<
   | 'facebookLoginConfigId'
   | 'tiktokLoginClientKey'
   | 'tiktokLoginClientSecret'
+  | 'youtubeClientId'
+  | 'youtubeClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
@@ -28,6 +30,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  youtube: appOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })
 
 const appOf = (

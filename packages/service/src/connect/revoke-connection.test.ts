@@ -14,7 +14,7 @@ const start = (isAway = false) => {
       ...{ baseUrl: 'https://central.example', brandName: 'Central API' },
       ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret', facebookLoginConfigId: '' },
       ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
-      ...{ facebookClientId: '', facebookClientSecret: '' },
+      ...{ facebookClientId: '', facebookClientSecret: '', youtubeClientId: '', youtubeClientSecret: '' },
     },
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),

@@ -1,7 +1,7 @@
 // A person who connects accounts of a simulated provider over the service's own pages.
 
 import assert from 'node:assert/strict'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -22,7 +22,7 @@ export type BrowserOptions = {
   readonly platform: Platform & { readonly id: SimulatedPlatform }
   readonly environment: Readonly<Record<string, string>>
   /** Answers what the provider does not: reads of an account. */
-  readonly read?: (url: URL, provider: Provider) => Answer | undefined
+  readonly read?: (url: URL, provider: Provider, headers: IncomingHttpHeaders) => Answer | undefined
 }
 
 export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
@@ -34,7 +34,7 @@ export const startBrowser = async (context: TestContext, { platform, environment
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
     const { authorization = '' } = request.headers
     return (
-      read?.(url, provider) ??
+      read?.(url, provider, request.headers) ??
       (await provider.respond({
         ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET', headers: { authorization } },
         ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },

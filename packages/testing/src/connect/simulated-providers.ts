@@ -24,6 +24,8 @@ type Rules = {
   readonly authorize: string
   /** The exact names of the parameters of an authorization request, sorted. */
   readonly parameters: readonly string[]
+  /** Parameters that must have this value. */
+  readonly fixed?: Form
   readonly scope: string
   readonly clientField: string
   /** `METHOD URL` without its query → its answer. */
@@ -37,6 +39,8 @@ type Sent = {
   readonly takeCode: () => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
   readonly takeToken: (token: string | null | undefined) => boolean
+  /** The same for a token that works again and again. */
+  readonly hasToken: (token: string | null | undefined) => boolean
 }
 
 const SECRET = 'app-secret'
@@ -173,6 +177,48 @@ const RULES = {
           : { status: 401, body: { error: { code: 'access_token_invalid' } } },
     },
   },
+  // “Using OAuth 2.0 for Web Server Applications” of Google, and “channels: list” of YouTube.
+  youtube: {
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    parameters: [
+      ...['access_type', 'client_id', 'code_challenge', 'code_challenge_method', 'prompt', 'redirect_uri'],
+      ...['response_type', 'scope', 'state'],
+    ],
+    // Without these, Google sends no refresh token.
+    fixed: { access_type: 'offline', prompt: 'consent' },
+    scope: 'https://www.googleapis.com/auth/youtube.readonly',
+    clientField: 'client_id',
+    endpoints: {
+      // A refresh repeats no refresh token: the first one stays.
+      'POST https://oauth2.googleapis.com/token': ({ form, newSecret, takeCode, hasToken }) => {
+        const isRefresh = form.grant_type === 'refresh_token'
+        if (!isClient(form)) return { status: 401, body: { error: 'invalid_client' } }
+        if (!(isRefresh ? hasToken(form.refresh_token) : takeCode()))
+          return { status: 400, body: { error: 'invalid_grant', error_description: 'A sentence of theirs' } }
+        return ok({
+          ...{ access_token: newSecret('ya29'), expires_in: 3_599, token_type: 'Bearer' },
+          scope: 'https://www.googleapis.com/auth/youtube.readonly',
+          ...(!isRefresh && { refresh_token: newSecret('1//refresh') }),
+        })
+      },
+      'POST https://oauth2.googleapis.com/revoke': () => ok({}),
+      'GET https://youtube.googleapis.com/youtube/v3/channels': ({ bearer, query, hasToken }) =>
+        hasToken(bearer) && query.get('mine') === 'true'
+          ? ok({
+              kind: 'youtube#channelListResponse',
+              items: [
+                {
+                  ...{ kind: 'youtube#channel', id: 'UCaaaaaaaaaaaaaaaaaaaaaa' },
+                  snippet: {
+                    ...{ title: 'Acme & Söhne', customUrl: '@acme' },
+                    thumbnails: { high: { url: 'https://yt3.ggpht.com/a=s800', width: 800, height: 800 } },
+                  },
+                },
+              ],
+            })
+          : { status: 401, body: { error: { code: 401, errors: [{ reason: 'authError' }] } } },
+    },
+  },
 } as const satisfies Record<string, Rules>
 
 export type SimulatedPlatform = keyof typeof RULES
@@ -204,6 +250,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
       assert.equal(searchParams.get(rules.clientField), CLIENT)
       assert.equal(searchParams.get('scope') ?? '', rules.scope)
+      for (const [name, value] of Object.entries(rules.fixed ?? {})) assert.equal(searchParams.get(name), value)
       assert.equal(searchParams.get('response_type'), 'code')
       assert.match(searchParams.get('redirect_uri') ?? '', new RegExp(`^https://[^?#]+/connect/${platform}/callback$`))
       // TikTok's codes hold characters that must be decoded once.
@@ -220,6 +267,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        hasToken: (token) => token != null && secrets.includes(token) && !taken.has(token),
         takeToken(token) {
           if (token == null || !secrets.includes(token) || taken.has(token)) return false
           taken.add(token)

@@ -81,4 +81,19 @@ export const DIALECTS = {
     reports: 'webhook',
     quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
   },
+  // Google sends a refresh token only for offline access, and from the second consent on only if the person is asked
+  // again. https://developers.google.com/identity/protocols/oauth2/web-server
+  youtube: {
+    platform: 'youtube',
+    authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
+    token: 'https://oauth2.googleapis.com/token',
+    revoke: 'https://oauth2.googleapis.com/revoke',
+    revokes: 'consent',
+    proof: 'body',
+    separator: ' ',
+    pkce: true,
+    authorizeParameters: { access_type: 'offline', prompt: 'consent' },
+    // Only where the consent ends: the person limited its time, or the application is in testing.
+    quirks: { refreshLifetimeField: 'refresh_token_expires_in' },
+  },
 } as const satisfies Record<string, Dialect>

@@ -85,7 +85,43 @@ test('a TikTok account is connected with what was granted, and what is missing i
   ])
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok'] as const) {
+test('a YouTube channel is connected with a refresh token that stays', async (context) => {
+  const { saved } = await walk(context, 'youtube')
+  const [{ token, accounts, missing } = assert.fail()] = saved
+  assert.deepEqual(
+    [token.expiresInSeconds, token.refreshExpiresInSeconds, token.refreshToken?.slice(0, 10), missing],
+    [3_599, undefined, '1//refresh', []],
+  )
+  assert.deepEqual(accounts, [
+    {
+      id: 'UCaaaaaaaaaaaaaaaaaaaaaa',
+      handle: '@acme',
+      displayName: 'Acme & Söhne',
+      url: 'https://www.youtube.com/@acme',
+      avatarUrl: 'https://yt3.ggpht.com/a=s800',
+    },
+  ])
+})
+
+test('a Google account without a channel connects nothing', async (context) => {
+  for (const items of [undefined, []]) {
+    const provider = simulateProvider('youtube')
+    const { begin, go, connector } = await startConnector(context, {
+      operator: { youtube: [OPERATOR] },
+      fetch: async (request) =>
+        request.method === 'POST'
+          ? provider.respond(request)
+          : { status: 200, body: { kind: 'youtube#channelListResponse', pageInfo: { totalResults: 0 }, items } },
+    })
+    const browser = newBrowser()
+    const { secret } = await begin({ platform: 'youtube' })
+    const query = provider.authorize(await go(browser, 'youtube', secret))
+    const step = await connector.finish('youtube', null, query, browser.read)
+    assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', 'profile_unsupported'])
+  }
+})
+
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'youtube'] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length

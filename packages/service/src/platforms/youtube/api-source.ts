@@ -4,6 +4,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import type { CredentialKind } from '../../upstream/contract/credential.ts'
 import { late } from '../../upstream/contract/late.ts'
+import type { Bucket } from '../../upstream/contract/limits.ts'
 import { source } from '../../upstream/contract/platform.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, PROBE } from './call-api.ts'
@@ -33,6 +34,9 @@ export const apiKey: CredentialKind<YoutubeSettings> = {
   ],
 }
 
+/** What a project may use in a day. */
+export const UNITS: Bucket = { name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' }
+
 export const apiSource = source<YoutubeSettings, undefined>({
   id: 'api',
   provenance: 'official_api',
@@ -40,10 +44,7 @@ export const apiSource = source<YoutubeSettings, undefined>({
   refusals: REFUSALS,
   refusalForm: REFUSAL_FORM,
   limits: {
-    buckets: [
-      { name: 'units', allows: 10_000, per: UNITS_RESET, of: 'credential' },
-      { name: 'search', allows: 100, per: UNITS_RESET, of: 'credential', isSharedFairly: true },
-    ],
+    buckets: [UNITS, { name: 'search', allows: 100, per: UNITS_RESET, of: 'credential', isSharedFairly: true }],
     only: { search: ['hashtag', 'search'] },
   },
   // Counts are rounded to three digits, and each request for them takes a unit.

@@ -2,7 +2,7 @@
 // tabs of a channel have undocumented playlists. When one is missing, all uploads are read, and the fields of each video decide
 // whether it belongs to the tab.
 
-import { jsonObject } from '../../parsing/json-value.ts'
+import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Author } from '../../post/post.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
@@ -37,11 +37,20 @@ const TABS: ReadonlyMap<string, Tab> = new Map([
 const POSITION = /^(?<list>UU(?:LF|SH|LV)?) (?<token>\S+)$/
 
 export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts> => {
-  const { send, handle, variant, after, limit } = request
+  const { handle } = request
   const playlist = playlistIdOf(handle)
   if (playlist !== undefined) return readEntries(request, playlist)
   const search = searchIn(handle)
   if (search !== undefined) return readSearch(request, search)
+  return readUploadsOf(request)
+}
+
+/** `isShown`: of the entries that the API returns. */
+export const readUploadsOf = async (
+  request: PostsRequest<unknown>,
+  isShown: (entry: JsonObject) => boolean = () => true,
+): Promise<Posts> => {
+  const { send, handle, variant, after, limit } = request
   const tab = TABS.get(variant)
 
   const readList = async (list: string, token: string | undefined): Promise<Batch<Upload>> => {
@@ -54,7 +63,7 @@ export const readUploads = async (request: PostsRequest<unknown>): Promise<Posts
     const owner = authorOf(profile)
     const items = itemsOf(response).flatMap((entry): Upload[] => {
       const video = listedVideo(entry)
-      return video === null ? [] : [{ id: video, entry, owner, tab: list === ALL ? undefined : tab }]
+      return video === null || !isShown(entry) ? [] : [{ id: video, entry, owner, tab: list === ALL ? undefined : tab }]
     })
     const next = stringOrNull(jsonObject(response.json()).nextPageToken)
     return { items, next: next === null ? undefined : `${list} ${next}` }

@@ -3,6 +3,8 @@
 
 import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { platform } from '../../upstream/contract/platform.ts'
+import { accountSource } from './account-source.ts'
+import { accountToken } from './account-token.ts'
 import { apiKey, apiSource, YoutubeSettings } from './api-source.ts'
 import { API } from './call-api.ts'
 import { canonicalizeChannel } from './canonicalize-channel.ts'
@@ -35,7 +37,7 @@ export const youtube = platform({
   settings: YoutubeSettings,
   origins: [API, SITE],
   hasAccountIds: true,
-  credentials: [apiKey],
+  credentials: [apiKey, accountToken],
   canonicalize: (input) => canonicalizeSearch(input) ?? canonicalizePlaylist(input) ?? canonicalizeChannel(input),
   kinds: KINDS,
   variantsIn,
@@ -47,6 +49,7 @@ export const youtube = platform({
       variants: ['posts', 'videos', 'shorts'],
       kinds: ['account', 'collection'],
     }),
+    accountSource,
   ],
   posts: POSTS,
   oembed: oembedUrl,

@@ -119,8 +119,7 @@ const JITTER = 0.2
 const RESERVE_SHARE = 0.02
 /** The unit that shares are counted in. It is so large that the calls in flight take no noticeable share. */
 const WHOLE = 100_000
-const SHARE_USED =
-  'This license has used its share of what the platform allows for hashtags and searches. Other licenses may use the rest.'
+const SHARE_USED = 'This license has used its share of what the platform allows. Other licenses may use the rest.'
 const MAX_PRESSURE = 12
 /** How long the other processes may take to learn that a limit no longer applies. */
 const REOPENED_MS = 60_000

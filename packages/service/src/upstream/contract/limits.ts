@@ -37,6 +37,9 @@ export type Limits = {
   /** Bucket → the only kinds of profile that it pays for, such as the searches of a day. Such a bucket is charged by calls
    * that name it. When it is empty, everything else goes on. Other buckets pay for all kinds. */
   readonly only?: Readonly<Record<string, readonly ProfileKind[]>>
+  /** For a platform that counts by application: the kind of the operator's credential whose units the calls of connected
+   * accounts use, too. Without such a credential, they share units of their own. */
+  readonly connectedShare?: string
 }
 
 /** The kinds that the bucket pays for; undefined: all. */

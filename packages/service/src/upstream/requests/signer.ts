@@ -104,8 +104,7 @@ export const createSigner = (options: SignerOptions): Signer => {
 
   const payerOf = (who: string, url: URL, own?: string): Payer => ({
     ...{ platform: platform.id, source: source.id, who, own, host: url.host },
-    // The budget of a connection belongs to its license alone.
-    licenseId: access.reach === 'public' ? options.licenseId : undefined,
+    licenseId: access.reach === 'public' ? options.licenseId : access.licenseId,
     // The number of other hosts is unlimited: their limits stay in this process.
     isShared: who !== url.host || platform.origins?.includes(url.origin) === true,
   })
@@ -204,12 +203,18 @@ export const createSigner = (options: SignerOptions): Signer => {
   const notConfigured = (): Refused =>
     new Refused('closed', { as: 'platform_not_configured', message: notSetUp(platform, 'profile') })
 
+  /** Whose units calls through connections use, if the platform counts by application. */
+  const sharedOwner = (): string | undefined => {
+    const shared = source.limits?.connectedShare
+    return shared === undefined ? undefined : (pool.of(platform.id, shared)[0]?.id ?? platform.id)
+  }
+
   /** Signs with the connection's own token, which is sent to the platform's origins or its own host only. */
   const signConnected = async (call: Call, url: URL, reader: ConnectedAccess): Promise<Signing> => {
     if (kind === undefined) throw notConfigured()
     const credential = await connected.take(reader, platform.id, kind)
     if (!maySend(credential, url)) return unsigned(call, url)
-    const payer = payerOf(credential.id, url)
+    const payer = payerOf(credential.id, url, sharedOwner())
     await pay(payer, call)
     return { ...signWith(credential, credential.given.secrets, payer, false), signed: 'given' }
   }

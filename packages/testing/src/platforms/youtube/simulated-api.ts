@@ -40,6 +40,8 @@ export type SimulatedStore = {
   unitsPerDay: number
   /** Key → the searches that are used up. */
   readonly searched: Map<string, number>
+  /** Access token → the channel of its owner. */
+  readonly owners?: (token: string) => SimulatedChannel | undefined
   searchesPerDay: number
   readonly channels: readonly SimulatedChannel[]
   /** Newest first. */
@@ -94,6 +96,9 @@ const BAD_KEY = apiError(
   'global',
   'API_KEY_INVALID',
 )
+const BAD_TOKEN_OF_OWNER = apiError(401, 'authError', 'Invalid Credentials', 'global')
+/** Tokens are counted by project, too. */
+export const PROJECT_OF_TOKENS = 'project of the client'
 const NO_UNITS = apiError(
   403,
   'quotaExceeded',
@@ -172,6 +177,21 @@ export const foundBy = (store: SimulatedStore, words: string) => {
     })
 }
 
+/** Owners see their private videos as anybody sees a public one, and every other of them is unlisted. */
+const asOwned = (upload: Upload): Upload => (upload.state === 'private' ? { ...upload, state: 'public' } : upload)
+const privacyOf = ({ state, index }: Upload): string =>
+  state === 'private' ? (index % 2 === 0 ? 'unlisted' : 'private') : state === 'public' ? 'public' : GONE
+
+/** What a deleted video has in place of a status. */
+const GONE = 'privacyStatusUnspecified'
+
+/** `owner`: the channel whose token signed the call. */
+type Method = (
+  query: URLSearchParams,
+  parts: readonly string[],
+  owner: SimulatedChannel | undefined,
+) => SimulatedResponse
+
 type Page = { readonly total: number; readonly size: number; readonly next?: string | undefined }
 
 export const createSimulatedApi = (store: SimulatedStore) => {
@@ -187,11 +207,13 @@ export const createSimulatedApi = (store: SimulatedStore) => {
 
   const isShown = ({ state }: Upload) => state === 'public'
 
-  const channels = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+  const channels: Method = (query, parts, owner) => {
     const [id, name, user] = ['id', 'forHandle', 'forUsername'].map((field) => query.get(field))
-    if (!id && !name && !user) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
+    const isMine = query.get('mine') === 'true' && owner !== undefined
+    if (!id && !name && !user && !isMine) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
     const found = store.channels.filter(
       (channel) =>
+        (isMine && channel === owner) ||
         id?.split(',').includes(channel.id) ||
         (name && `@${name.replace(/^@/, '')}`.toLowerCase() === channel.name) ||
         (user && user.toLowerCase() === channel.user),
@@ -202,7 +224,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('channel', items, { total: items.length, size: 5 })
   }
 
-  const playlists = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+  const playlists: Method = (query, parts) => {
     const id = query.get('id')
     const [channel] = store.channels
     const maker = makerOf(store)
@@ -227,7 +249,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     )
   }
 
-  const playlistItems = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+  const playlistItems: Method = (query, parts, owner) => {
     const playlistId = query.get('playlistId') ?? ''
     const { tab = '', id } = /^UU(?<tab>LF|SH|LV)?(?<id>[\w-]{22})$/.exec(playlistId)?.groups ?? {}
     const isMade = playlistId === PLAYLIST
@@ -251,7 +273,9 @@ export const createSimulatedApi = (store: SimulatedStore) => {
       const addedBy = isMade ? makerOf(store) : channel
       const place = { playlistId, position: offset + index, addedBy, reportsGone: store.facts.reportsGone }
       const entryId = Buffer.from(`${playlistId}.${upload.id}`).toString('base64url')
-      return resource('playlistItem', entryId, entryParts(upload, channel, place), parts)
+      const entry = entryParts(channel === owner ? asOwned(upload) : upload, channel, place)
+      const shown = channel === owner ? { ...entry, status: { privacyStatus: privacyOf(upload) } } : entry
+      return resource('playlistItem', entryId, shown, parts)
     })
     const end = offset + size
     return listing('playlistItem', items, {
@@ -261,7 +285,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     })
   }
 
-  const videos = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+  const videos: Method = (query, parts, owner) => {
     const ids = query.get('id')?.split(',') ?? []
     if (ids.length === 0) return apiError(400, 'missingRequiredParameter', 'No filter selected.')
     if (ids.length > 50) return apiError(400, 'invalidFilters', 'The request specifies an invalid filter parameter.')
@@ -270,16 +294,18 @@ export const createSimulatedApi = (store: SimulatedStore) => {
       store.channels.flatMap((channel) =>
         store
           .uploadsOf(channel)
-          .filter((upload) => upload.id === id && isShown(upload))
-          .map((upload) =>
-            resource('video', id, videoParts(upload, channel, maxWidth === null ? undefined : Number(maxWidth)), parts),
-          ),
+          .filter((upload) => upload.id === id && isShown(channel === owner ? asOwned(upload) : upload))
+          .map((upload) => {
+            const video = videoParts(upload, channel, maxWidth === null ? undefined : Number(maxWidth))
+            const status = { ...(video.status as JsonObject), privacyStatus: privacyOf(upload) }
+            return resource('video', id, { ...video, status }, parts)
+          }),
       ),
     )
     return listing('video', items, { total: items.length, size: items.length })
   }
 
-  const search = (query: URLSearchParams, parts: readonly string[]): SimulatedResponse => {
+  const search: Method = (query, parts) => {
     const size = Number(query.get('maxResults') ?? '5')
     // Filters of videos need a type.
     if (query.get('type') !== 'video' || query.get('order') !== 'date')
@@ -298,22 +324,23 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     return listing('search', items, { total: found.length * 37, size, next })
   }
 
-  const METHODS: ReadonlyMap<string, (query: URLSearchParams, parts: readonly string[]) => SimulatedResponse> = new Map(
-    [
-      ['channels', channels],
-      ['playlists', playlists],
-      ['playlistItems', playlistItems],
-      ['videos', videos],
-      ['search', search],
-    ],
-  )
+  const METHODS: ReadonlyMap<string, Method> = new Map([
+    ['channels', channels],
+    ['playlists', playlists],
+    ['playlistItems', playlistItems],
+    ['videos', videos],
+    ['search', search],
+  ])
 
   return ({ url, headers }: SimulatedRequest): SimulatedResponse => {
     const method = METHODS.get(url.pathname.replace('/youtube/v3/', ''))
     if (method === undefined) return { status: 404, body: '<!DOCTYPE html><title>Error 404 (Not Found)!!1</title>' }
-    const key = url.searchParams.get('key') ?? headers['x-goog-api-key']
+    const token = /^Bearer (?<token>.+)$/.exec(headers.authorization ?? '')?.groups?.token
+    const owner = token === undefined ? undefined : store.owners?.(token)
+    if (token !== undefined && owner === undefined) return BAD_TOKEN_OF_OWNER
+    const key = owner ? PROJECT_OF_TOKENS : (url.searchParams.get('key') ?? headers['x-goog-api-key'])
     if (typeof key !== 'string') return NO_KEY
-    if (!store.keys.has(key)) return BAD_KEY
+    if (!owner && !store.keys.has(key)) return BAD_KEY
     const [used, most] = method === search ? [store.searched, store.searchesPerDay] : [store.spent, store.unitsPerDay]
     // A refused call costs a unit, too.
     const spent = (used.get(key) ?? 0) + 1
@@ -321,7 +348,7 @@ export const createSimulatedApi = (store: SimulatedStore) => {
     if (spent > most) return method === search ? NO_SEARCHES : NO_UNITS
     const parts = url.searchParams.get('part')?.split(',')
     if (parts === undefined) return apiError(400, 'missingRequiredParameter', 'Required parameter: part')
-    const response = method(url.searchParams, parts)
+    const response = method(url.searchParams, parts, owner)
     if (response.status !== undefined) return response
     const etag = `"${etagOf(response.body)}"`
     const isKnown = store.facts.notModified && headers['if-none-match'] === etag
