@@ -44,6 +44,7 @@ export const prepareStore = async (url?: string): Promise<Store> => {
       validations: PLENTY,
       burst: PLENTY,
       sites: null,
+      connections: null,
       platforms: null,
     },
     act(),

@@ -532,6 +532,12 @@ export type Account = {
       readonly limit: number | null
       readonly used: number
     }
+    /** Connected accounts of the license, those of its other sites included. */
+    readonly connections: {
+      /** null for no limit. */
+      readonly limit: number | null
+      readonly used: number
+    }
   }
   /** Sites that count against the plan, oldest first. Local and staging sites never count. */
   readonly sites: readonly {

@@ -113,7 +113,15 @@ export const startService = async (
     /** By default with the plan `pro`. */
     license: (license: Partial<NewLicense> = {}) => licenses.create({ plan: 'pro', ...license }, OPERATOR),
     async setPlan(plan: Partial<PlanRecord> & Pick<PlanRecord, 'name'>) {
-      const whole = { scans: 1_000, validations: 1_000, burst: 1_000, sites: null, platforms: null, ...plan }
+      const whole = {
+        scans: 1_000,
+        validations: 1_000,
+        burst: 1_000,
+        sites: null,
+        connections: null,
+        platforms: null,
+        ...plan,
+      }
       await store.plans.put(whole, act())
       licenses.forgetPlan(plan.name)
     },

@@ -148,6 +148,7 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
         validations: unusedQuota(10_000),
         burst: unusedQuota(120),
         sites: { limit: 5, used: 1 },
+        connections: { limit: 15, used: 0 },
       },
       connections: [],
       sites: [{ site: 'blog.example', firstSeenAt: NOW }],

@@ -21,6 +21,7 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
     const validations = number(plan?.validations ?? 1_000)
     const burst = number(plan?.burst ?? 60)
     const sites = number(plan ? plan.sites : 1)
+    const connections = number(plan ? plan.connections : 3)
     const chosen = allOrSomeField({
       name: 'platforms',
       label: 'Platforms',
@@ -43,6 +44,12 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
       field({ name: 'validations', label: 'Validations per month', control: validations }),
       field({ name: 'burst', label: 'Requests per minute', control: burst }),
       field({ name: 'sites', label: 'Sites', hint: 'Leave empty for unlimited sites.', control: sites }),
+      field({
+        name: 'connections',
+        label: 'Connected accounts',
+        hint: 'Leave empty for unlimited accounts.',
+        control: connections,
+      }),
       chosen,
     ]
     const onSubmit = async (/** @type {string} */ key) => {
@@ -52,7 +59,8 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         scans: countOf('scans', scans),
         validations: countOf('validations', validations),
         burst: countOf('burst', burst),
-        sites: sites.value === '' && !sites.validity.badInput ? null : countOf('sites', sites),
+        sites: countOrNone('sites', sites),
+        connections: countOrNone('connections', connections),
         platforms: readAllOrSome(chosen),
       }
       await api.put(`/plans/${encodeURIComponent(id)}`, limits, key)
@@ -76,3 +84,11 @@ const countOf = (name, control) => {
   if (control.value === '' || !Number.isInteger(control.valueAsNumber)) throw invalidField(name, 'Enter a whole number')
   return control.valueAsNumber
 }
+
+/**
+ * @param {string} name
+ * @param {HTMLInputElement} control
+ * @returns {number | null} null if it is empty
+ */
+const countOrNone = (name, control) =>
+  control.value === '' && !control.validity.badInput ? null : countOf(name, control)

@@ -52,11 +52,20 @@ const columnsOf = (edit) => [
     id: 'sites',
     label: 'Sites',
     class: 'number',
-    cell: ({ sites }) => (sites === null ? 'unlimited' : formatCount(sites)),
+    cell: ({ sites }) => limit(sites),
+  },
+  {
+    id: 'connections',
+    label: 'Connected accounts',
+    class: 'number',
+    cell: ({ connections }) => limit(connections),
   },
   { id: 'platforms', label: 'Platforms', cell: ({ platforms }) => (platforms === null ? 'all' : platforms.join(', ')) },
   ...(edit === undefined ? [] : [actionColumn((/** @type {Plan} */ plan) => editButton(plan, edit(plan)))]),
 ]
+
+/** @param {number | null} count */
+const limit = (count) => (count === null ? 'unlimited' : formatCount(count))
 
 /**
  * @param {Plan} plan

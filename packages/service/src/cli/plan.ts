@@ -21,14 +21,16 @@ const count = wholeNumber(0, MAX)
 const REQUIRED = ['--scans', '--validations', '--burst', '--sites']
 
 /** The parsed options. */
-type PlanOptions = Omit<Change, 'sites' | 'platforms'> & {
+type PlanOptions = Omit<Change, 'sites' | 'connections' | 'platforms'> & {
   readonly sites?: number | 'unlimited'
+  readonly connections?: number | 'unlimited'
   readonly platforms?: readonly string[] | 'all'
 }
 
-const toChange = ({ sites, platforms, ...counts }: PlanOptions): Change => ({
+const toChange = ({ sites, connections, platforms, ...counts }: PlanOptions): Change => ({
   ...counts,
   ...(sites !== undefined && { sites: sites === 'unlimited' ? null : sites }),
+  ...(connections !== undefined && { connections: connections === 'unlimited' ? null : connections }),
   ...(platforms !== undefined && { platforms: platforms === 'all' ? null : platforms }),
 })
 
@@ -52,11 +54,12 @@ export const registerPlan = (plan: Command, io: Io): void => {
     .option('--validations <count>', 'validations per month', count)
     .option('--burst <count>', 'requests per minute', wholeNumber(1, MAX))
     .option('--sites <count>', 'number of sites, or unlimited', orKeyword('unlimited', wholeNumber(1, MAX)))
+    .option('--connections <count>', 'number of connected accounts, or unlimited', orKeyword('unlimited', count))
     .option('--platforms <ids>', 'comma-separated platforms, or all', orKeyword('all', commaList))
     .option('--json', 'print one JSON document')
     .action((name: string, { json, ...limits }: PlanOptions & { readonly json?: true }, command: Command) => {
       if (Object.keys(limits).length === 0)
-        command.error(`error: nothing to set; use ${REQUIRED.join(', ')} or --platforms`)
+        command.error(`error: nothing to set; use ${[...REQUIRED, '--connections'].join(', ')} or --platforms`)
       return setPlan(io, name, toChange(limits), json)
     })
 }
@@ -79,9 +82,10 @@ const setPlan = (io: Io, name: string, change: Change, json: true | undefined): 
     'create',
   )
 
-const newPlan = (name: string, { scans, validations, burst, sites, platforms = null }: Change): PlanRecord => {
+const newPlan = (name: string, change: Change): PlanRecord => {
+  const { scans, validations, burst, sites, connections = null, platforms = null } = change
   if (scans !== undefined && validations !== undefined && burst !== undefined && sites !== undefined) {
-    return { name, scans, validations, burst, sites, platforms }
+    return { name, scans, validations, burst, sites, connections, platforms }
   }
   throw new OperatorError(
     'invalid',
@@ -89,19 +93,22 @@ const newPlan = (name: string, { scans, validations, burst, sites, platforms = n
   )
 }
 
+const limit = (count: number | null): string => (count === null ? 'unlimited' : formatCount(count))
+
 const view = (plans: readonly PlanRecord[], io: Io): string => {
   const { dim } = styleFor(io)
   const heading = (text: string) => ({ text, paint: dim })
   return table(
     [
-      ['NAME', 'SCANS/MONTH', 'VALIDATIONS/MONTH', 'BURST/MINUTE', 'SITES', 'PLATFORMS'].map(heading),
-      ...plans.map(({ name, scans, validations, burst, sites, platforms }) => [
+      ['NAME', 'SCANS/MONTH', 'VALIDATIONS/MONTH', 'BURST/MINUTE', 'SITES', 'CONNECTIONS', 'PLATFORMS'].map(heading),
+      ...plans.map(({ name, scans, validations, burst, sites, connections, platforms }) => [
         name,
         ...[scans, validations, burst].map(formatCount),
-        sites === null ? 'unlimited' : formatCount(sites),
+        limit(sites),
+        limit(connections),
         platforms === null ? 'all' : platforms.join(', '),
       ]),
     ],
-    { right: [1, 2, 3, 4] },
+    { right: [1, 2, 3, 4, 5] },
   )
 }

@@ -24,6 +24,8 @@ export type Connections = {
   report(access: ConnectedAccess, report: ConnectionReport): void
   /** The license's connections that may be used from the site, in the order in which they were connected. */
   list(user: ConnectionUser): Promise<readonly Connection[]>
+  /** How many the license has, those of every site. */
+  count(licenseId: string): Promise<number>
   /** Stores an account that its owner has just connected: as a new connection, or in place of what the license has of
    * the same account. `most`: of the license; null for no limit. */
   save(account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'>
@@ -111,6 +113,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       inBackground(record(access, report))
     },
     list: async (user) => (await store.list(user.licenseId)).filter((each) => useOf(each, user) !== 'unknown'),
+    count: (licenseId) => store.count(licenseId),
     save: createSaveAccount(options),
     async setLabel(id, user, label) {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {

@@ -5,6 +5,7 @@ import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
 import { requireUsable } from '../licensing/licenses/license.ts'
+import type { CachedLicense } from '../licensing/licenses/license-cache.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
 import type { Store } from '../storage/store.ts'
 import type { Registry } from '../upstream/registry.ts'
@@ -13,7 +14,6 @@ import { createConnectionSeal } from './connection-seal.ts'
 import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
-import { MOST_CONNECTIONS } from './most-connections.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
 import { createServiceApps } from './service-apps.ts'
@@ -61,10 +61,14 @@ export const createConnect = (options: ConnectOptions): Connect => {
   const hashesOf: OwnerRequestsOptions['hashesOf'] = (...subject) =>
     [hashSubject, ...formerHashes].map((hash) => hash(...subject))
 
-  const requireLicense = async (licenseId: string): Promise<void> => {
+  const findLicense = async (licenseId: string): Promise<CachedLicense> => {
     const cached = await licenses.get(licenseId)
     if (!cached) throw new ApiError('license_revoked')
-    requireUsable(cached.license, now())
+    return cached
+  }
+
+  const requireLicense = async (licenseId: string): Promise<void> => {
+    requireUsable((await findLicense(licenseId)).license, now())
   }
 
   const connector = createConnector({
@@ -74,7 +78,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     apps: createServiceApps({ config, store, seal, sandbox, now }),
     save: createSaveAccounts({
       ...{ connections, store: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
-      most: MOST_CONNECTIONS,
+      mostOf: async (licenseId) => (await findLicense(licenseId)).plan.connections,
       canonicalize: (platform, handle) => registry.find(platform)?.canonicalize(handle) ?? handle,
     }),
     async isConnected(platform, appId, subject) {

@@ -15,8 +15,8 @@ export type SaveAccountsOptions = {
   readonly store: Pick<Store['connections'], 'find' | 'findAccount'>
   readonly grants: Pick<Store['connectGrants'], 'put' | 'removeUnused'>
   readonly seal: ConnectionSeal
-  /** How many connections a license may have. */
-  readonly most: number
+  /** How many connections the license may have; null for no limit. */
+  readonly mostOf: (licenseId: string) => Promise<number | null>
   /** The canonical form of a platform's handle. */
   readonly canonicalize: (platform: string, handle: string) => string
   readonly hashSubject: (platform: string, appId: string, subject: string) => string
@@ -32,7 +32,7 @@ export const createSubjectHash =
       .digest('hex')
 
 export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts => {
-  const { connections, store, grants, seal, most, canonicalize, hashSubject, now, randomBytes } = options
+  const { connections, store, grants, seal, mostOf, canonicalize, hashSubject, now, randomBytes } = options
 
   const subjectOf = ({ request, appId, token: { subject } }: GrantedAccounts): string | null =>
     subject === undefined ? null : hashSubject(request.platform, appId, subject)
@@ -66,7 +66,7 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
       refreshExpiresAt: endOf(grantedAt, refreshExpiresInSeconds),
       secrets: { token: accessToken, ...(refreshToken !== undefined && { refreshToken }) },
     }
-    const saved = await connections.save(connected, most)
+    const saved = await connections.save(connected, await mostOf(licenseId))
     if (saved === 'limit') throw new ConnectFault('connection_limit_reached')
     const former = before?.grantId ?? null
     if (former !== null && former !== grantId) await grants.removeUnused(former)

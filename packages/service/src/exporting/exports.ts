@@ -117,7 +117,11 @@ export const EXPORTS: readonly Export[] = [
   },
   { id: 'sites', columns: ['license', 'site', 'firstSeenAt'], rows: siteRows },
   { id: 'usage', columns: ['license', 'meter', 'from', 'until', 'used'], rows: usageRows },
-  { id: 'plans', columns: ['name', 'scans', 'validations', 'burst', 'sites', 'platforms'], rows: planRows },
+  {
+    id: 'plans',
+    columns: ['name', 'scans', 'validations', 'burst', 'sites', 'connections', 'platforms'],
+    rows: planRows,
+  },
   {
     id: 'connections',
     columns: [

@@ -44,7 +44,10 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const sourceUrl = `sqlite:${join(folder, 'central.db')}`
   const targetUrl = await server.createDatabase()
   const [source, target] = [await open(context, sourceUrl), await open(context, targetUrl)]
-  await source.plans.put({ name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, platforms: ['rss'] }, act())
+  await source.plans.put(
+    { name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, connections: null, platforms: ['rss'] },
+    act(),
+  )
   const records = Array.from({ length: licenses }, (_, n) => license({ name: n % 3 === 0 ? null : `Käufer ${n} ☕` }))
   for (const record of records) await source.licenses.create(record, keyOf(record.id), act())
   const charges = records.flatMap(({ id: licenseId }, n) =>

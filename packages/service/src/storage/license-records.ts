@@ -13,6 +13,8 @@ export type PlanRecord = {
   readonly burst: number
   /** null: unlimited. */
   readonly sites: number | null
+  /** Connected accounts of a license. null: unlimited. */
+  readonly connections: number | null
   /** null: every platform. */
   readonly platforms: readonly string[] | null
 }

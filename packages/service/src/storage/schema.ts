@@ -20,6 +20,7 @@ export type Database = {
     validations: number
     burst: number
     sites: number | null
+    connections: number | null
     platforms: string | null
   }
   licenses: {

@@ -440,6 +440,8 @@ export type Store = {
     ): Promise<ConnectionRecord | undefined>
     /** In the order in which they were connected. */
     list(licenseId: string): Promise<ConnectionRecord[]>
+    /** How many the license has. */
+    count(licenseId: string): Promise<number>
     /** Of all licenses, newest first. */
     page(filter: ConnectionFilter): Promise<ConnectionRecord[]>
     /** How many there are, by platform and state. Reads every row. */

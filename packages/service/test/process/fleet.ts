@@ -72,7 +72,10 @@ export const startFleet = async (context: Ending) => {
     /** A license with its own plan, its token, and its usage. */
     async license(scans = PLENTY) {
       const plan = `plan-${crypto.randomUUID()}`
-      await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())
+      await store.plans.put(
+        { name: plan, scans, validations: 0, burst: PLENTY, sites: null, connections: null, platforms: null },
+        act(),
+      )
       const { license, key } = await licenses.create({ plan }, OPERATOR)
       const [origin = ''] = origins()
       const headers = await authorize(agent, origin, key)

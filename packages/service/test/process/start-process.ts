@@ -45,6 +45,7 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
       validations: PLENTY,
       burst: PLENTY,
       sites: null,
+      connections: null,
       platforms: null,
     },
     act(),

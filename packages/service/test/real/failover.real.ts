@@ -142,7 +142,10 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
       origins,
       async license(scans: number) {
         const plan = `plan-${crypto.randomUUID()}`
-        await store.plans.put({ name: plan, scans, validations: 0, burst: PLENTY, sites: null, platforms: null }, act())
+        await store.plans.put(
+          { name: plan, scans, validations: 0, burst: PLENTY, sites: null, connections: null, platforms: null },
+          act(),
+        )
         const { license, key } = await licenses.create({ plan }, OPERATOR)
         const headers = await authorize(agent, origins[0] ?? '', key)
         return {

@@ -92,6 +92,8 @@ export const connectionsSuite = (open: OpenTwo): void => {
       )
       assert.deepEqual(more.filter((result) => result === 'created').length, 4)
       assert.equal((await store.connections.list(owner)).length, 5)
+      assert.equal(await other.connections.count(owner), 5)
+      assert.equal(await store.connections.count(await licenseId()), 0)
       // The same account id at another host is another account.
       assert.equal(await store.connections.create(connection(owner, { ...same, host: 'm.example' }), null), 'created')
     })
@@ -161,10 +163,13 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.deepEqual(ids(await other.connections.due(10, 100)).includes(second.id), false)
     })
 
-    test('other processes learn of a changed and of a removed connection, not of a read one', async () => {
+    test('other processes learn of a new, a changed and a removed connection, not of a read one', async () => {
       const owner = await licenseId()
       const made = connection(owner)
+      const before = await store.changes.latest()
       await store.connections.create(made, null)
+      const created = (await other.changes.since(before)).map(({ topic, subject }) => [topic, subject])
+      assert.deepEqual(created, [['connection', made.id]])
       const from = await store.changes.latest()
       await store.connections.touch(made.id, 7_200_000)
       await store.connections.touch(made.id, 3_600_000)

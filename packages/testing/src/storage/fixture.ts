@@ -14,7 +14,15 @@ import type {
 /** Opens two stores that share their data, separate from those of other calls. */
 export type OpenTwo = () => Promise<{ stores: [Store, Store]; dispose: () => Promise<void> }>
 
-export const PLAN: PlanRecord = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: 5, platforms: null }
+export const PLAN: PlanRecord = {
+  name: 'pro',
+  scans: 10,
+  validations: 20,
+  burst: 30,
+  sites: 5,
+  connections: 9,
+  platforms: null,
+}
 export const DAY = 86_400_000
 
 let serial = 0

@@ -94,6 +94,9 @@ final class Settings_Report {
 			__( 'Validations this month', 'central-posts' ) => self::format_usage( $account['usage']['validations'] ),
 			__( 'Sites', 'central-posts' )                  => self::format_usage( $account['usage']['sites'] ),
 		);
+		if ( isset( $account['usage']['connections'] ) ) {
+			$rows[ __( 'Connected accounts', 'central-posts' ) ] = self::format_usage( $account['usage']['connections'] );
+		}
 		echo '<table class="central-posts-license"><caption class="screen-reader-text">' . esc_html__( 'License', 'central-posts' ) . '</caption><tbody>';
 		foreach ( $rows as $name => $value ) {
 			echo '<tr><th scope="row">' . esc_html( $name ) . '</th><td>' . esc_html( $value ) . '</td></tr>';

@@ -65,9 +65,13 @@ final class Stored_Data {
 			return null;
 		}
 		$usage = array();
-		foreach ( array( 'scans', 'validations', 'sites' ) as $metric ) {
+		foreach ( array( 'scans', 'validations', 'sites', 'connections' ) as $metric ) {
 			$count = self::value( self::value( $stored, 'usage' ), $metric );
 			$used  = self::number( $count, 'used' );
+			if ( null === $used && 'connections' === $metric ) {
+				// A service before connected accounts does not count them.
+				continue;
+			}
 			if ( null === $used ) {
 				return null;
 			}

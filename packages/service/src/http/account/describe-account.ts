@@ -34,11 +34,12 @@ export const describeAccount = async (
   caller: Caller,
 ): Promise<AccountData> => {
   const { license, plan } = caller
-  const [scans, validations, admitted, connected] = await Promise.all([
+  const [scans, validations, admitted, connected, connectionsUsed] = await Promise.all([
     meter.read(license, plan, 'scans'),
     meter.read(license, plan, 'validations'),
     sites.list(license.id),
     connections.list(userOf(caller)),
+    connections.count(license.id),
   ])
   const { createdAt: _, ...described } = describeTerms(license, now())
   return {
@@ -48,6 +49,7 @@ export const describeAccount = async (
       validations: usageOfMonth(validations),
       burst: usageOfMinute(scans),
       sites: { limit: plan.sites, used: admitted.length },
+      connections: { limit: plan.connections, used: connectionsUsed },
     },
     connections: connected
       .map((each) => describeConnection(each, now()))

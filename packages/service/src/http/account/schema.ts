@@ -52,6 +52,13 @@ export const AccountData = Type.Object({
       },
       { description: 'Sites that count against the plan' },
     ),
+    connections: Type.Object(
+      {
+        limit: nullable(Type.Integer({ minimum: 0 }), 'null for no limit'),
+        used: Type.Integer({ minimum: 0 }),
+      },
+      { description: 'Connected accounts of the license, those of its other sites included' },
+    ),
   }),
   sites: Type.Array(
     Type.Object({

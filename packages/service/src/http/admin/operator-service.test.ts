@@ -8,13 +8,13 @@ import { platform } from '../../upstream/contract/platform.ts'
 
 test('a changed plan takes effect for its licenses immediately', async (context) => {
   const { get, create, post, authorize, wrong } = await startOperator(context)
-  const limits = { scans: 1, validations: 2, burst: 3, sites: 4, platforms: ['sandbox', 'sandbox'] }
+  const limits = { scans: 1, validations: 2, burst: 3, sites: 4, connections: 5, platforms: ['sandbox', 'sandbox'] }
   assert.deepEqual(await get('PUT', '/plans/team', limits), { name: 'team', ...limits, platforms: ['sandbox'] })
   const { key } = await create({ plan: 'team' })
   const headers = await authorize(key)
   const limit = async () => (await post('/scan-profile', SCAN, headers)).headers['x-quota-limit']
   assert.equal(await limit(), '1')
-  const wider = { ...limits, scans: 500, sites: null, platforms: null }
+  const wider = { ...limits, scans: 500, sites: null, connections: null, platforms: null }
   await get('PUT', '/plans/team', wider)
   assert.equal(await limit(), '500')
   const { plans } = await get('GET', '/plans')
@@ -22,6 +22,12 @@ test('a changed plan takes effect for its licenses immediately', async (context)
     (plans as { name: string }[]).find(({ name }) => name === 'team'),
     { name: 'team', ...wider },
   )
+  // An older client does not know every limit.
+  const { connections: __, ...older } = limits
+  await get('PUT', '/plans/team', limits)
+  assert.equal((await get('PUT', '/plans/team', older)).connections, 5)
+  assert.equal((await get('PUT', '/plans/new', older)).connections, null)
+  await wrong('PUT', '/plans/team', { ...limits, connections: -1 }, 'connections', /from 0 to/)
   await wrong('PUT', '/plans/team', { ...limits, scans: -1 }, 'scans', /from 0 to/)
   await wrong('PUT', '/plans/team', { ...limits, burst: 0 }, 'burst', /from 1 to/)
   await wrong('PUT', '/plans/team', { ...limits, sites: 1.5 }, 'sites', /must be/)

@@ -30,18 +30,19 @@ export const putPlan = adminRoute({
   isMaking: true,
   example: {
     path: '/plans/team',
-    body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, platforms: null },
+    body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, connections: 30, platforms: null },
   },
   handle:
-    ({ plans, registry }) =>
+    ({ plans, registry, store }) =>
     async ({
       params: { name = '' },
-      body: { scans, validations, burst, sites, platforms },
+      body: { scans, validations, burst, sites, platforms, connections: wanted },
       actor,
       toResponse: answering,
     }) => {
       const known = registry.platforms.map(({ id }) => id)
-      const plan = { name, scans, validations, burst, sites, platforms }
+      const connections = wanted === undefined ? ((await store.plans.find(name))?.connections ?? null) : wanted
+      const plan = { name, scans, validations, burst, sites, connections, platforms }
       return toData(await plans.put(plan, actor, known, (put) => answering(toData(put))))
     },
 })

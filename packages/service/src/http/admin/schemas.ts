@@ -128,10 +128,21 @@ const planLimits = {
   sites: Type.Union([Type.Integer(), Type.Null()], { description: 'At least 1; null for no limit' }),
   platforms: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Ids of platforms; null for all' }),
 }
-export const PlanLimits = Type.Object(planLimits)
+const connections = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+
+export const PlanLimits = Type.Object({
+  ...planLimits,
+  connections: Type.Optional(
+    connections('Connected accounts of a license; null for no limit. Without it, the limit stays as it is'),
+  ),
+})
 export type PlanLimits = Static<typeof PlanLimits>
 
-export const Plan = Type.Object({ name: Type.String(), ...planLimits })
+export const Plan = Type.Object({
+  name: Type.String(),
+  ...planLimits,
+  connections: connections('Connected accounts of a license; null for no limit'),
+})
 export type Plan = Static<typeof Plan>
 
 export const SigningKey = Type.Object({

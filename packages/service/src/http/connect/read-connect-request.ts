@@ -2,7 +2,6 @@
 // site, and whether the plan has a place left.
 
 import type { Connector } from '../../connect/connector.ts'
-import { MOST_CONNECTIONS } from '../../connect/most-connections.ts'
 import { readReturnTo } from '../../connect/return-to.ts'
 import type { ConnectRequest } from '../../connect/tickets/ticket.ts'
 import { ApiError } from '../../errors.ts'
@@ -42,7 +41,7 @@ const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedByS
 
 const requirePlace = async (
   { store }: ReadParts,
-  { license }: Caller,
+  { license, plan }: Caller,
   reconnect: string | undefined,
   platform: string,
 ): Promise<void> => {
@@ -51,7 +50,7 @@ const requirePlace = async (
     if (known?.platform !== platform) throw new ApiError('connection_unknown')
     return
   }
-  if ((await store.connections.list(license.id)).length >= MOST_CONNECTIONS)
+  if (plan.connections !== null && (await store.connections.count(license.id)) >= plan.connections)
     throw new ApiError('connection_limit_reached')
 }
 

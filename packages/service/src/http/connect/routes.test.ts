@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
+import type { AccountData } from '../account/schema.ts'
 
 const BASE = 'https://central.example'
 const SITE = 'shop.example'
@@ -41,8 +42,8 @@ const start = async (context: TestContext, { environment = {} }: Options = {}) =
     client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
   const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
 
-  /** From the start page to the callback. */
-  const walk = async (url: string, choice: string) => {
+  /** From the start page to what the platform sends the browser to. */
+  const consent = async (url: string, choice: string): Promise<string> => {
     const secret = new URL(url).searchParams.get('t') ?? ''
     await browse('GET', url)
     const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
@@ -51,9 +52,11 @@ const start = async (context: TestContext, { environment = {} }: Options = {}) =
     assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
     authorize.searchParams.set('choice', choice)
     const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
-    return browse('GET', String(decided.headers.location))
+    return String(decided.headers.location)
   }
-  return { ...client, browse, cookies, connect, begin, walk }
+  /** From the start page to the callback. */
+  const walk = async (url: string, choice: string) => browse('GET', await consent(url, choice))
+  return { ...client, browse, cookies, connect, begin, consent, walk }
 }
 
 test('an account is connected, and its posts are read through it', async (context) => {
@@ -143,6 +146,39 @@ test('of several accounts some are chosen, and those that are connected are mark
   const known = await parts.store.connections.list(licenseId)
   assert.deepEqual(new Set(known.flatMap(({ id, handle }) => (handle === 'demo' ? [] : [id]))), new Set(ids))
   assert.deepEqual(known.map(({ handle }) => handle).toSorted(), ['demo', 'empty', 'fleeting'])
+})
+
+test('a plan limits the connected accounts, and those that are connected can be connected again', async (context) => {
+  const { begin, connect, walk, browse, setPlan, parts, licenseId, post, headers } = await start(context)
+  const account = async () => (await post('/account', {}, headers)).body.data as unknown as AccountData
+  await setPlan({ name: 'pro', connections: 2 })
+  const first = new URL(String((await walk(await begin(), 'allow')).headers.location)).searchParams.get('connection')
+  const chooseAmong = async (...accounts: string[]) => {
+    const choose = String((await walk(await begin(), 'several')).headers.location)
+    const form = { ticket: new URL(choose).searchParams.get('ticket') ?? '', account: accounts }
+    return String((await browse('POST', choose.split('?')[0] ?? '', form)).headers.location)
+  }
+  // What fits is connected.
+  assert.match(await chooseAmong('sandbox-empty', 'sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  assert.deepEqual((await account()).usage.connections, { limit: 2, used: 2 })
+  assertError(await connect(), { code: 'connection_limit_reached' })
+  await setPlan({ name: 'pro', connections: 0 })
+  const again = String((await connect({ reconnect: first })).body.data?.url)
+  assert.equal((await walk(again, 'allow')).headers.location, `${RETURN_TO}&connection=${first}`)
+  assert.equal((await parts.store.connections.list(licenseId)).length, 2)
+  await setPlan({ name: 'pro', connections: null })
+  assert.match(await chooseAmong('sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  assert.deepEqual((await account()).usage.connections, { limit: null, used: 3 })
+})
+
+test('of two people who finish at the same time, one gets the last place', async (context) => {
+  const { begin, consent, browse, setPlan, parts, licenseId } = await start(context)
+  await setPlan({ name: 'pro', connections: 1 })
+  const callbacks = [await consent(await begin(), 'allow'), await consent(await begin(), 'other')]
+  const ends = await Promise.all(callbacks.map((callback) => browse('GET', callback)))
+  const results = ends.map(({ headers }) => new URL(String(headers.location)).searchParams.get('connect_error'))
+  assert.deepEqual(results.toSorted(), ['connection_limit_reached', null])
+  assert.equal((await parts.store.connections.list(licenseId)).length, 1)
 })
 
 test('a choice can be cancelled', async (context) => {

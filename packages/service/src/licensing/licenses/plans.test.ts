@@ -4,7 +4,15 @@ import type { PlanRecord } from '../../storage/store.ts'
 import { OperatorError } from './operator-error.ts'
 import { STARTING_PLANS, validatePlan } from './plans.ts'
 
-const PLAN: PlanRecord = { name: 'team', scans: 5_000, validations: 0, burst: 1, sites: null, platforms: null }
+const PLAN: PlanRecord = {
+  name: 'team',
+  scans: 5_000,
+  validations: 0,
+  burst: 1,
+  sites: null,
+  connections: null,
+  platforms: null,
+}
 
 test('the default plans are valid, with unique names', () => {
   for (const plan of STARTING_PLANS) assert.deepEqual(validatePlan(plan), plan)
@@ -31,6 +39,8 @@ const WRONG: readonly [Partial<PlanRecord>, RegExp][] = [
   [{ validations: 1_000_000_001 }, /validations/],
   [{ burst: 0 }, /burst/],
   [{ sites: 0 }, /sites/],
+  [{ connections: -1 }, /connections/],
+  [{ connections: 0.5 }, /connections/],
   [{ platforms: [] }, /at least one platform/],
   [{ platforms: ['rss', 'nowhere'] }, /no platform "nowhere"/],
   [{ platforms: ['RSS'] }, /no platform "RSS"/],

@@ -6,9 +6,9 @@ import type { Actor, Answering, PlanRecord, Store } from '../../storage/store.ts
 import { OperatorError } from './operator-error.ts'
 
 export const STARTING_PLANS: readonly PlanRecord[] = [
-  { name: 'starter', scans: 1_000, validations: 1_000, burst: 60, sites: 1, platforms: null },
-  { name: 'pro', scans: 10_000, validations: 10_000, burst: 120, sites: 5, platforms: null },
-  { name: 'agency', scans: 100_000, validations: 100_000, burst: 600, sites: null, platforms: null },
+  { name: 'starter', scans: 1_000, validations: 1_000, burst: 60, sites: 1, connections: 3, platforms: null },
+  { name: 'pro', scans: 10_000, validations: 10_000, burst: 120, sites: 5, connections: 15, platforms: null },
+  { name: 'agency', scans: 100_000, validations: 100_000, burst: 600, sites: null, connections: null, platforms: null },
 ]
 
 const NAME = /^[a-z0-9][a-z0-9_-]{0,31}$/
@@ -16,10 +16,12 @@ const PLATFORM_ID = /^[a-z0-9][a-z0-9_-]{0,31}$/
 const MAX_COUNT = 1_000_000_000
 
 /** The minimum of each number; a burst of 0 would refuse every request. */
-const LEAST = { scans: 0, validations: 0, burst: 1, sites: 1 } as const satisfies Partial<
+const LEAST = { scans: 0, validations: 0, burst: 1, sites: 1, connections: 0 } as const satisfies Partial<
   Record<keyof PlanRecord, number>
 >
-const COUNTS = ['scans', 'validations', 'burst', 'sites'] as const
+const COUNTS = ['scans', 'validations', 'burst', 'sites', 'connections'] as const
+/** null is no limit. */
+const MAY_BE_UNLIMITED: ReadonlySet<keyof PlanRecord> = new Set(['sites', 'connections'])
 
 /** The plan as it may be stored; throws `invalid` for the first invalid field. */
 export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[]): PlanRecord => {
@@ -33,7 +35,7 @@ export const validatePlan = (plan: PlanRecord, knownPlatforms?: readonly string[
   }
   for (const field of COUNTS) {
     const count = plan[field]
-    if (field === 'sites' && count === null) continue
+    if (count === null && MAY_BE_UNLIMITED.has(field)) continue
     if (!Number.isInteger(count) || Number(count) < LEAST[field] || Number(count) > MAX_COUNT) {
       throw refuse(field, `A plan’s ${field} must be a whole number from ${LEAST[field]} to ${MAX_COUNT}`)
     }

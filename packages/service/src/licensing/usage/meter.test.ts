@@ -7,7 +7,15 @@ import { createMeter } from './meter.ts'
 import { type QuotaStatus, quotaFields } from './quota.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12, 0, 48)
-const PLAN: PlanRecord = { name: 'p', scans: 1_000, validations: 5, burst: 1_000_000, sites: null, platforms: null }
+const PLAN: PlanRecord = {
+  name: 'p',
+  scans: 1_000,
+  validations: 5,
+  burst: 1_000_000,
+  sites: null,
+  connections: null,
+  platforms: null,
+}
 const LICENSE: LicenseTerms = {
   id: 'lic_1',
   name: null,

@@ -21,7 +21,10 @@ const openTwo = async (context: TestContext, licenses: number) => {
     return opened
   }
   const [store, other] = [await open(), await open()]
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const ids: string[] = []
   for (let n = 0; n < licenses; n += 1) {
     const record = license()

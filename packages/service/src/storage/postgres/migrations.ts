@@ -370,6 +370,15 @@ export const MIGRATIONS: readonly Migration[] = [
 `,
   },
   {
+    name: '0020-plan-connections',
+    sql: `
+  alter table plans add column connections bigint;
+  update plans set connections = 3 where name = 'starter';
+  update plans set connections = 15 where name = 'pro';
+  ${changeTrigger('connection', 'connections', 'insert', 'id')}
+`,
+  },
+  {
     name: '0021-disconnections',
     sql: `
   create table disconnections (id text collate "C" primary key);

@@ -27,7 +27,10 @@ const setUp = async (context: TestContext): Promise<Fixture> => {
   const url = await server.createDatabase()
   const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, responseMs: RESPONSE_MS, connections: 4 } })
   context.after(() => store.close())
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const { id, ...values } = license()
   await store.licenses.create({ id, ...values }, keyOf(id), act())
   return { url, store, id }

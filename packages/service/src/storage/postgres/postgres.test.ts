@@ -104,7 +104,10 @@ test("prepares statements and limits sessions, but leaves nothing on a pooler's 
 test('does not leave a failed transaction open', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=1`)
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const record = license()
   const key = keyOf(record.id)
   await store.licenses.create(record, key, act())
@@ -119,7 +122,10 @@ test('does not leave a failed transaction open', async (context) => {
 
 test('concurrent rotations leave one current license key and one current signing key', async (context) => {
   const store = await open(context, await server.createDatabase())
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const record = license()
   await store.licenses.create(record, keyOf(record.id), act())
   await Promise.all(Array.from({ length: 10 }, () => store.keys.rotate(keyOf(record.id), 5_000, act())))
@@ -141,7 +147,10 @@ test('concurrent rotations leave one current license key and one current signing
 test('a site waits for an uncommitted one of the same license, and is then counted with it', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, url)
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const record = license()
   await store.licenses.create(record, keyOf(record.id), act())
   const first = new Client({ connectionString: url })
@@ -176,7 +185,10 @@ test('cached pages are written without the write-ahead log, in tables whose rows
 
 test('rejects a value that the server does not accept, without an outage, and keeps the connection', async (context) => {
   const store = await open(context, await server.createDatabase())
-  await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+  await store.plans.put(
+    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    act(),
+  )
   const isRejected = (error: unknown) => error instanceof StoreError && error.kind === 'rejected'
   const nul = license({ name: 'A\u0000B' })
   await assert.rejects(store.licenses.create(nul, keyOf(nul.id), act()), isRejected)

@@ -40,6 +40,10 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       .execute()
     return rows.map(toRecord)
   },
+  async count(licenseId) {
+    const { total } = await countOf(db, licenseId).executeTakeFirstOrThrow()
+    return Number(total)
+  },
   async page({ licenseId, platform, state, before, limit }) {
     let query = db.selectFrom('connections').selectAll()
     if (licenseId !== undefined) query = query.where('license_id', '=', licenseId)
@@ -91,11 +95,7 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
     change(async ({ transaction, note, lockLicense }) => {
       // Two concurrent transactions would both count one too few.
       await lockLicense(record.licenseId)
-      const { total } = await transaction
-        .selectFrom('connections')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .where('license_id', '=', record.licenseId)
-        .executeTakeFirstOrThrow()
+      const { total } = await countOf(transaction, record.licenseId).executeTakeFirstOrThrow()
       if (most !== null && Number(total) >= most) return 'limit'
       const { numInsertedOrUpdatedRows } = await transaction
         .insertInto('connections')
@@ -192,6 +192,12 @@ const dropUnusedGrants = async (
     )
     .execute()
 }
+
+const countOf = (db: Kysely<Database>, licenseId: string) =>
+  db
+    .selectFrom('connections')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('license_id', '=', licenseId)
 
 const subjectOf = ({ id }: ConnectionRecord) => ({ kind: 'connection', id })
 

@@ -36,16 +36,17 @@ const findPlan = async (db: Kysely<Database>, name: string): Promise<PlanRecord 
 
 const limitsOf = ({ name: _, ...limits }: PlanRecord) => limits
 
-const toRow = ({ name, scans, validations, burst, sites, platforms }: PlanRecord): Database['plans'] => ({
+const toRow = ({ name, scans, validations, burst, sites, connections, platforms }: PlanRecord): Database['plans'] => ({
   name,
   scans,
   validations,
   burst,
   sites,
+  connections,
   platforms: platforms && JSON.stringify(platforms),
 })
 
-const toRecord = (row: Selectable<Database['plans']>): PlanRecord => ({
-  ...row,
-  platforms: row.platforms === null ? null : (JSON.parse(row.platforms) as string[]),
+const toRecord = ({ platforms, ...limits }: Selectable<Database['plans']>): PlanRecord => ({
+  ...limits,
+  platforms: platforms === null ? null : (JSON.parse(platforms) as string[]),
 })

@@ -94,7 +94,10 @@ test("SQLite's memory is bounded", async () => {
 test('a backup under load passes an integrity check and contains everything committed before it', async (context) => {
   await inFolder(async (file, folder) => {
     const store = await openClosed(context, file)
-    await store.plans.put({ name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, platforms: null }, act())
+    await store.plans.put(
+      { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+      act(),
+    )
     const record = license()
     await store.licenses.create(record, keyOf(record.id), act())
     const charge = { licenseId: record.id, windows: [{ meter: 'scans', startsAt: 1, limit: null }], count: 1 }
