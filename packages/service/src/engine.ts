@@ -165,7 +165,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
   const revokeConnection = memoize(async () => {
     const { createRevokeConnection } = await import('./connect/revoke-connection.ts')
-    return createRevokeConnection({ config, store, seal, sandbox: base.replace(/\/$/, ''), egress, now })
+    return createRevokeConnection({ config, store, seal, sandbox: base.replace(/\/$/, ''), keysFor, egress, now })
   })
   const events = createConnectionEvents({
     ...{ licenses: store.licenses, isSubscribed: core.subscriptions.isSubscribed, now, randomBytes },
@@ -180,7 +180,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const prove = createProve(operatorAppsOf(config))
   const exchangeToken = memoize(async () => {
     const { createExchangeToken } = await import('./connect/renewal/exchange-token.ts')
-    const apps = createServiceApps({ config, store, seal, sandbox: base.replace(/\/$/, ''), now })
+    const apps = createServiceApps({ config, store, seal, sandbox: base.replace(/\/$/, ''), keysFor, now })
     return createExchangeToken({ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, apps, egress })
   })
   const renewals = createRenewals({

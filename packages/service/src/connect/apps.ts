@@ -3,13 +3,15 @@
 
 import { createHash } from 'node:crypto'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import type { Connection } from './connection.ts'
 import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
 import type { Ask, ConnectFlow } from './flows/flow.ts'
 import type { AppSecrets } from './oauth/oauth-client.ts'
+import type { ServiceClient } from './service-client.ts'
 
 /** An application, and where it is registered. */
 export type ReadyApp = {
-  /** The client id, or the id of the record. */
+  /** The client id, or the id of the record, or that of the service's key. */
   readonly id: string
   readonly secrets: AppSecrets
   readonly endpoints: Endpoints
@@ -43,6 +45,8 @@ export type AppsOptions = {
   /** Where the sandbox's paths start. */
   readonly sandbox: string
   readonly clientName: string
+  /** For platforms that know clients by a URL; undefined if the service has none that they accept. */
+  readonly client: ServiceClient | undefined
   readonly store: {
     list(licenseId: string | null, platform: string, host?: string): Promise<readonly ConnectAppRecord[]>
     put(record: ConnectAppRecord): Promise<boolean>
@@ -56,12 +60,29 @@ export type AppsOptions = {
 const SANDBOX_CLIENT = 'central-api'
 
 /** Each host of a federated platform has one of its own, so that the code of one host is never sent to another (RFC
- * 9700, section 4.4.2.2). */
-export const redirectUriOf = (baseUrl: string, platform: string, host: string | null): string =>
-  `${baseUrl}/connect/${platform}/callback${host === null ? '' : `/${host}`}`
+ * 9700, section 4.4.2.2). A client that is known by a URL has one, and hosts name themselves in their responses. */
+export const redirectUriOf = (
+  baseUrl: string,
+  { dialect: { platform }, federated }: Pick<ConnectFlow, 'dialect' | 'federated'>,
+  host: string | null,
+): string => {
+  const own = federated?.client.by === 'url' ? null : host
+  return `${baseUrl}/connect/${platform}/callback${own === null ? '' : `/${own}`}`
+}
+
+/** The host of a connection; null if its platform has one only. `fields`: an account that may move has its host there,
+ * beside its token. */
+export const hostOf = (
+  { host }: Pick<Connection, 'host'>,
+  { issuer }: Readonly<Record<string, string>>,
+): string | null => host ?? issuer ?? null
+
+/** Platforms whose clients need no settings. */
+const REGISTERED: ReadonlySet<string> = new Set(['sandbox', 'mastodon'])
+const KNOWN_BY_URL: ReadonlySet<string> = new Set(['bluesky'])
 
 export const createApps = (options: AppsOptions): Apps => {
-  const { operator, baseUrl, sandbox, clientName, store, now } = options
+  const { operator, baseUrl, sandbox, clientName, client: itself, store, now } = options
 
   const open = (record: ConnectAppRecord): AppSecrets | undefined => {
     const clientSecret =
@@ -71,23 +92,39 @@ export const createApps = (options: AppsOptions): Apps => {
       : { clientId: record.clientId, clientSecret }
   }
 
-  const atHost = async (flow: ConnectFlow, host: string, ask: Ask, renews: boolean): Promise<ReadyApp | undefined> => {
+  /** `app`: the key that the consent began with; null: the current one. */
+  const byUrl = (app: string | null): { readonly id: string; readonly secrets: AppSecrets } | undefined => {
+    const key = app === null ? itself?.keys[0] : itself?.keys.find(({ id }) => id === app)
+    return itself && key && { id: key.id, secrets: { clientId: itself.id, clientSecret: undefined, key } }
+  }
+
+  const atHost = async (
+    flow: ConnectFlow,
+    { host, app }: { readonly host: string; readonly app: string | null },
+    ask: Ask,
+    renews: boolean,
+  ): Promise<ReadyApp | undefined> => {
     const { federated, dialect, scopes } = flow
     if (!federated) return undefined
     const endpoints = await federated.discover(host, ask)
-    const redirectUri = redirectUriOf(baseUrl, dialect.platform, host)
+    const redirectUri = redirectUriOf(baseUrl, flow, host)
     const ready = (id: string, secrets: AppSecrets): ReadyApp => ({
       ...{ id, secrets, endpoints, parameters: {} },
       base: `https://${host}`,
     })
+    const { client: how } = federated
+    if (how.by === 'url') {
+      const found = byUrl(app)
+      return found && ready(found.id, found.secrets)
+    }
     const id = idOf(redirectUri)
     const find = async () => (await store.list(null, dialect.platform, host)).find((each) => each.id === id)
     const record = await find()
     const known = record && open(record)
-    if (record && known && (!renews || (await federated.isKnown(endpoints, known, ask)))) return ready(record.id, known)
+    if (record && known && (!renews || (await how.isKnown(endpoints, known, ask)))) return ready(record.id, known)
     if (!renews) return undefined
     const client = { name: clientName, website: baseUrl, redirectUri }
-    const secrets = await federated.register(host, { ...client, scopes: scopes.asked }, ask)
+    const secrets = await how.register(host, { ...client, scopes: scopes.asked }, ask)
     const sealedSecret =
       secrets.clientSecret === undefined ? null : options.seal({ id, licenseId: null }, secrets.clientSecret)
     const state = 'live' as const
@@ -101,10 +138,13 @@ export const createApps = (options: AppsOptions): Apps => {
   }
 
   return {
-    has: (platform) => platform === 'sandbox' || platform === 'mastodon' || (operator[platform]?.length ?? 0) > 0,
+    has: (platform) =>
+      REGISTERED.has(platform) ||
+      (KNOWN_BY_URL.has(platform) && itself !== undefined) ||
+      (operator[platform]?.length ?? 0) > 0,
     async find(flow, { host, app }, ask, renews) {
       const { platform } = flow.dialect
-      if (host !== null) return atHost(flow, host, ask, renews)
+      if (host !== null) return atHost(flow, { host, app }, ask, renews)
       if (platform === 'sandbox') {
         const secrets = { clientId: SANDBOX_CLIENT, clientSecret: undefined }
         const endpoints = endpointsOf(flow.dialect, sandbox)

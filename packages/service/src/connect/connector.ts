@@ -2,19 +2,29 @@
 // a choice where there are several accounts. It knows nothing of HTTP.
 
 import { timingSafeEqual } from 'node:crypto'
+import { p256Scalar, SEED_BYTES } from '../crypto/p256-key.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
 import { lookUp } from '../parsing/look-up.ts'
 import { type Apps, type ReadyApp, redirectUriOf } from './apps.ts'
 import { createAsk } from './flows/ask.ts'
+import { fetchFor } from './flows/fetch-for.ts'
 import { type Ask, type Connectable, type ConnectFlow, missingOf, scopesFor } from './flows/flow.ts'
 import type { SaveAccounts } from './granted-accounts.ts'
-import { ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
-import { createGuardedFetch, type GuardedFetch } from './oauth/guarded-fetch.ts'
+import { apiErrorOf, ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
+import type { GuardedFetch } from './oauth/guarded-fetch.ts'
 import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
 import type { FlowState, States } from './tickets/state.ts'
-import { CHOICE_MS, type Choice, type ConnectRequest, isWithin, TICKET_MS, type Ticket } from './tickets/ticket.ts'
+import {
+  CHOICE_MS,
+  type Choice,
+  type ConnectRequest,
+  isWithin,
+  type StartedFlow,
+  TICKET_MS,
+  type Ticket,
+} from './tickets/ticket.ts'
 import { hashOf, type Tickets } from './tickets/tickets.ts'
 
 const COOKIE_BYTES = 32
@@ -40,6 +50,8 @@ export type ReadCookie = (ticketId: string) => string | undefined
 export type Connector = {
   /** `not_configured`: the operator has no application there. */
   findFlow(platform: string): ConnectFlow | 'not_connectable' | 'not_configured'
+  /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
+   * `platform_*`. */
   request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
   /** For the start page; undefined for a ticket that is used, unknown or too old. */
   view(platform: string, secret: string): Promise<StartView | undefined>
@@ -94,21 +106,34 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   const random = (size: number): string => randomBytes(size).toString('base64url')
   const LAPSED: NextStep = { is: 'lapsed' }
 
-  const callerFor = ({ dialect, federated }: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
-    const call = createGuardedFetch({ egress, platform: dialect.platform, ...(federated && { licenseId }) })
+  const callerFor = (flow: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
+    const call = fetchFor(egress, flow, licenseId)
     return { call, ask: createAsk(call) }
   }
 
   const clientFor = (
-    { dialect }: ConnectFlow,
+    flow: ConnectFlow,
     host: string | null,
     { endpoints, secrets }: ReadyApp,
+    { proofKey }: Pick<StartedFlow, 'proofKey'>,
     call: GuardedFetch,
   ): OAuthClient =>
     createOAuthClient({
-      ...{ dialect, endpoints, app: secrets, fetch: call },
-      redirectUri: redirectUriOf(baseUrl, dialect.platform, host),
+      ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey },
+      redirectUri: redirectUriOf(baseUrl, flow, host),
     })
+
+  /** With the host that asks the owner, where the account decides about it. */
+  const locate = async (licenseId: string, request: ConnectRequest): Promise<ConnectRequest> => {
+    const flow = lookUp(flows, request.platform)
+    if (!flow?.federated?.movable) return request
+    try {
+      const located = await flow.federated.movable.locate(request, callerFor(flow, licenseId).ask)
+      return { ...request, ...located }
+    } catch (error) {
+      throw error instanceof ConnectFault ? apiErrorOf(error) : error
+    }
+  }
 
   /** The ticket becomes final, unless another request was first. */
   const fail = async (ticket: Ticket, fault: unknown): Promise<NextStep> => {
@@ -133,11 +158,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
   const findApp = async (flow: ConnectFlow, ticket: Ticket, ask: Ask, renews: boolean): Promise<ReadyApp> => {
     const { host, app } = ticket.content.request
-    const wanted = {
-      host,
-      app: ticket.content.started && flow.federated === undefined ? ticket.content.started.appId : app,
-    }
-    const found = await apps.find(flow, wanted, ask, renews)
+    const found = await apps.find(flow, { host, app: ticket.content.started?.appId ?? app }, ask, renews)
     if (found) return found
     throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
   }
@@ -163,7 +184,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
   /** Everything that must hold before a code is sent anywhere. */
   const openCallback = async (
-    platform: string,
+    flow: ConnectFlow,
     host: string | null,
     query: URLSearchParams,
     readCookie: ReadCookie,
@@ -171,8 +192,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     const written = query.getAll('state')
     const text = written.length === 1 ? (written[0] ?? '') : ''
     const state = states.open(text)
-    if (!state || state.platform !== platform || state.host !== host || !isWithin(state.at, now(), TICKET_MS))
-      return undefined
+    if (!state || state.platform !== flow.dialect.platform || !isWithin(state.at, now(), TICKET_MS)) return undefined
+    // Where one redirect URI serves every host, the response names its host, which the exchange checks.
+    if ((flow.federated?.client.by === 'url' ? null : state.host) !== host) return undefined
     const ticket = await tickets.find(state.ticketId)
     const started = ticket?.content.started
     if (ticket?.state !== 'started' || started === undefined || started.nonce !== state.nonce) return undefined
@@ -192,7 +214,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     if (started === undefined) return LAPSED
     const app = await findApp(flow, ticket, ask, false)
     if (app.id !== started.appId) throw new ConnectFault('connection_expired', { reason: 'another_application' })
-    const client = clientFor(flow, request.host, app, call)
+    const client = clientFor(flow, request.host, app, started, call)
     const first = await client.exchange(withoutSuffix(query), { state, verifier: started.verifier })
     /** What cannot be used is kept neither here nor at the platform, unless that would end another connection. */
     const withdraw = async (): Promise<void> => {
@@ -202,6 +224,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       await client.revoke(first.accessToken)
     }
     try {
+      if (request.accountId !== null && first.subject !== request.accountId)
+        throw new ConnectFault('connection_other_account', { reason: 'other_subject' })
       if (missingOf(flow.scopes.least, first.scopes).length > 0)
         throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
       const token = flow.settle ? await flow.settle(first, ask, app.secrets) : first
@@ -229,7 +253,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     },
 
     async request(licenseId, request) {
-      const { secret, ticket } = await tickets.create(licenseId, request)
+      const { secret, ticket } = await tickets.create(licenseId, await locate(licenseId, request))
       return { url: `${baseUrl}/connect/${request.platform}/start?t=${secret}`, ticket }
     },
 
@@ -252,6 +276,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       // A second start, by the back button or in another tab, is the same browser's.
       if (cookie === undefined || !COOKIE.test(cookie)) return LAPSED
       if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return LAPSED
+      let latest = ticket
       try {
         await requireLicense(ticket.licenseId)
         const { call, ask } = callerFor(flow, ticket.licenseId)
@@ -259,23 +284,29 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         const app = await findApp(flow, { ...ticket, content: { request } }, ask, true)
         const [cookieHash, nonce, startedAt] = [hashOf(cookie), random(NONCE_BYTES), now()]
         const scopes = scopesFor(flow.scopes, request.include)
-        const started = { cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) }
+        const started: StartedFlow = {
+          ...{ cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) },
+          ...(flow.dialect.bindsTokens && { proofKey: p256Scalar(randomBytes(SEED_BYTES)) }),
+        }
         const next = await tickets.change(ticket, { state: 'started', content: { request, started } })
         if (!next) return LAPSED
+        latest = next
         const { host } = request
         const state = states.seal({ ticketId: ticket.id, cookieHash, platform, host, nonce, at: startedAt })
-        const { parameters } = app
         const { verifier } = started
-        const location = await clientFor(flow, host, app, call).authorizeUrl({ state, scopes, verifier, parameters })
+        // What the owner is known by at the server, so that nobody signs in to another account.
+        const parameters = { ...app.parameters, ...(request.account !== null && { login_hint: request.account }) }
+        const client = clientFor(flow, host, app, started, call)
+        const location = await client.authorizeUrl({ state, scopes, verifier, parameters })
         return { is: 'platform', location }
       } catch (error) {
-        return fail(ticket, error)
+        return fail(latest, error)
       }
     },
 
     async finish(platform, host, query, readCookie) {
       const flow = lookUp(flows, platform)
-      const opened = flow && (await openCallback(platform, host, query, readCookie))
+      const opened = flow && (await openCallback(flow, host, query, readCookie))
       if (!flow || !opened) return LAPSED
       // From here on no other callback of this ticket counts.
       const ticket = await tickets.change(opened.ticket, { state: 'exchanging' })

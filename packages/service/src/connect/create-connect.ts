@@ -1,6 +1,5 @@
 // Creates the connector with its parts. Loaded with the first consent, since most requests need none of it.
 
-import type { Config } from '../config/read-config.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
@@ -16,12 +15,13 @@ import { type Connector, type ConnectorOptions, createConnector } from './connec
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
-import { createServiceApps } from './service-apps.ts'
+import { type ClientConfig, createServiceApps, serviceClientOf } from './service-apps.ts'
+import type { ServiceClient } from './service-client.ts'
 import { createStates } from './tickets/state.ts'
 import { createTickets } from './tickets/tickets.ts'
 
 export type ConnectOptions = {
-  readonly config: Pick<Config, 'baseUrl' | 'brandName'> & AppSettings
+  readonly config: ClientConfig & AppSettings
   /** Where the sandbox's paths start, without a slash at its end. */
   readonly sandbox: string
   readonly store: Pick<Store, 'connections' | 'connectGrants' | 'connectApps' | 'connectTickets'>
@@ -37,8 +37,11 @@ export type ConnectOptions = {
   readonly onFault: ConnectorOptions['onFault']
 }
 
-/** Consents, and what owners ask afterwards. */
-export type Connect = Connector & { readonly owners: OwnerRequests }
+/** Consents, what owners ask afterwards, and what platforms read about the service. */
+export type Connect = Connector & {
+  readonly owners: OwnerRequests
+  readonly serviceClient: ServiceClient | undefined
+}
 
 export const createConnect = (options: ConnectOptions): Connect => {
   const {
@@ -75,7 +78,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     ...{ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, egress, requireLicense, now, randomBytes, onFault },
     tickets: createTickets({ store: store.connectTickets, keys: keysFor('connect tickets'), now, randomBytes }),
     states: createStates(keysFor('connect states'), randomBytes),
-    apps: createServiceApps({ config, store, seal, sandbox, now }),
+    apps: createServiceApps({ config, store, seal, sandbox, keysFor, now }),
     save: createSaveAccounts({
       ...{ connections, store: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
       mostOf: async (licenseId) => (await findLicense(licenseId)).plan.connections,
@@ -92,5 +95,5 @@ export const createConnect = (options: ConnectOptions): Connect => {
     keys: keysFor('connection deletions'),
     forget: connections.forget,
   })
-  return { ...connector, owners }
+  return { ...connector, owners, serviceClient: serviceClientOf(config, keysFor) }
 }

@@ -6,6 +6,7 @@ import { redirectUriOf } from './apps.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import type { OperatorConnectApp } from './operator-app.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
+import { mayBeClient } from './service-client.ts'
 
 /** The settings of each platform’s application. A platform without a row needs none. */
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
@@ -21,12 +22,16 @@ export const describeApps = (config: Pick<Config, 'baseUrl'> & AppSettings): Ope
   const apps = operatorAppsOf(config)
   return Object.entries(OFFERED_FLOWS)
     .filter(([platform]) => platform !== 'sandbox')
-    .map(([platform, { name, federated, scopes }]) => ({
-      ...{ platform, name },
-      configured: federated !== undefined || (lookUp(apps, platform)?.length ?? 0) > 0,
+    .map(([platform, flow]) => [platform, flow, flow.federated?.client.by] as const)
+    .map(([platform, flow, by]) => ({
+      ...{ platform, name: flow.name },
+      configured:
+        by === 'registration' ||
+        (by === 'url' && mayBeClient(config.baseUrl)) ||
+        (lookUp(apps, platform)?.length ?? 0) > 0,
       settings: [...(lookUp(SETTINGS, platform) ?? [])],
-      redirectUri: redirectUriOf(config.baseUrl, platform, federated === undefined ? null : '{host}'),
-      scopes: [...scopes.asked],
+      redirectUri: redirectUriOf(config.baseUrl, flow, flow.federated === undefined ? null : '{host}'),
+      scopes: [...flow.scopes.asked],
     }))
     .toSorted((one, other) => one.name.localeCompare(other.name))
 }

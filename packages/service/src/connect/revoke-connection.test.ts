@@ -11,7 +11,7 @@ const start = (isAway = false) => {
   const sent: EgressRequest[] = []
   const revoke = createRevokeConnection({
     config: {
-      ...{ baseUrl: 'https://central.example', brandName: 'Central API' },
+      ...{ baseUrl: 'https://central.example', brandName: 'Central API', brandLogoUrl: undefined },
       ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret', facebookLoginConfigId: '' },
       ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
       ...{ facebookClientId: '', facebookClientSecret: '', youtubeClientId: '', youtubeClientSecret: '' },
@@ -19,6 +19,7 @@ const start = (isAway = false) => {
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),
     sandbox: 'https://central.example/sandbox',
+    keysFor: () => [Buffer.alloc(32, 7)],
     now: () => 0,
     egress: {
       async fetch(request) {

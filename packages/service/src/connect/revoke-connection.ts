@@ -2,12 +2,12 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { lookUp } from '../parsing/look-up.ts'
-import { redirectUriOf } from './apps.ts'
+import { hostOf, redirectUriOf } from './apps.ts'
 import type { Connection } from './connection.ts'
 import type { SecretFields } from './connection-seal.ts'
 import { createAsk } from './flows/ask.ts'
+import { fetchFor } from './flows/fetch-for.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
-import { createGuardedFetch } from './oauth/guarded-fetch.ts'
 import { createOAuthClient } from './oauth/oauth-client.ts'
 import { createServiceApps, type ServiceAppsOptions } from './service-apps.ts'
 
@@ -16,16 +16,19 @@ export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress,
 /** Resolves whether or not the platform took it back. */
 export const createRevokeConnection = (options: RevokeOptions) => {
   const apps = createServiceApps(options)
-  return async (connection: Connection, { token }: SecretFields): Promise<void> => {
-    const { platform, host, licenseId, appId } = connection
+  return async (connection: Connection, secrets: SecretFields): Promise<void> => {
+    const { platform, licenseId, appId } = connection
+    const { token, proofKey } = secrets
+    const host = hostOf(connection, secrets)
     const flow = lookUp(OFFERED_FLOWS, platform)
     // Where revoking ends the whole consent, it could end the connection of another license.
     if (!flow || token === undefined || flow.dialect.revokes !== 'token') return
-    const call = createGuardedFetch({ egress: options.egress, platform, ...(flow.federated && { licenseId }) })
+    const call = fetchFor(options.egress, flow, licenseId)
     const app = await apps.find(flow, { host, app: appId }, createAsk(call), false).catch(() => undefined)
     if (app?.id !== appId) return
-    const redirectUri = redirectUriOf(options.config.baseUrl, platform, host)
-    const { endpoints, secrets } = app
-    await createOAuthClient({ dialect: flow.dialect, endpoints, app: secrets, redirectUri, fetch: call }).revoke(token)
+    await createOAuthClient({
+      ...{ dialect: flow.dialect, endpoints: app.endpoints, app: app.secrets, fetch: call, proofKey },
+      redirectUri: redirectUriOf(options.config.baseUrl, flow, host),
+    }).revoke(token)
   }
 }

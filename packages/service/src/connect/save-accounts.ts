@@ -51,9 +51,12 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
   }
 
   const saveOne = async (granted: GrantedAccounts, account: Connectable, grantId: string | null): Promise<string> => {
-    const { licenseId, request, appId, grantedAt, scopes, missing } = granted
-    const { platform, host, label, include, site, askedBySite } = request
-    const { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds } = account.token ?? granted.token
+    const { licenseId, request, appId, grantedAt, scopes, missing, flow } = granted
+    const { platform, label, include, site, askedBySite } = request
+    // An account that moves is the same account.
+    const host = flow.federated?.movable ? null : request.host
+    const { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds, fields } =
+      account.token ?? granted.token
     const before = await store.findAccount(licenseId, platform, host, account.id)
     const connected: ConnectedAccount = {
       ...{ licenseId, platform, host, appId, grantId, label, include, scopes, missingScopes: missing },
@@ -64,7 +67,10 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
       connectedBySite: before === undefined ? askedBySite : before.connectedBySite,
       expiresAt: endOf(grantedAt, expiresInSeconds),
       refreshExpiresAt: endOf(grantedAt, refreshExpiresInSeconds),
-      secrets: { token: accessToken, ...(refreshToken !== undefined && { refreshToken }) },
+      secrets: {
+        ...{ ...fields, ...account.fields, token: accessToken },
+        ...(refreshToken !== undefined && { refreshToken }),
+      },
     }
     const saved = await connections.save(connected, await mostOf(licenseId))
     if (saved === 'limit') throw new ConnectFault('connection_limit_reached')

@@ -60,7 +60,9 @@ export const parseScan = (
     through === 'public' ? { access: PUBLIC } : connectionThrough(through, platform)
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const handle = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
+  const named = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
+  // An id that is a handle, too, names the account whatever it is called now.
+  const handle = connection && named === connection.accountId ? connection.handle : named
   if (handle === undefined) throw noHandle(platform, written, registry.platforms)
   if (connection && handle !== connection.handle) throw notOwnAccount(connection)
   const kind = kindFor(platform, handle)

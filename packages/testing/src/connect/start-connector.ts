@@ -6,6 +6,7 @@ import { createApps, type OperatorApp } from '@central-api/service/connect/apps.
 import { type Connector, createConnector, type NextStep } from '@central-api/service/connect/connector.ts'
 import { FLOWS } from '@central-api/service/connect/flows/flows.ts'
 import type { GrantedAccounts, SaveAccounts } from '@central-api/service/connect/granted-accounts.ts'
+import { createServiceClient } from '@central-api/service/connect/service-client.ts'
 import { createStates } from '@central-api/service/connect/tickets/state.ts'
 import type { ConnectRequest } from '@central-api/service/connect/tickets/ticket.ts'
 import { createTickets, type Tickets } from '@central-api/service/connect/tickets/tickets.ts'
@@ -22,6 +23,7 @@ export const LICENSE = 'lic_1'
 
 export const request = (changes: Partial<ConnectRequest> = {}): ConnectRequest => ({
   ...{ platform: 'sandbox', host: null, returnTo: 'https://shop.example/back?state=own', site: null },
+  ...{ account: null, accountId: null },
   ...{ askedBySite: 'shop.example', label: null, include: [], app: null, reconnect: null },
   ...changes,
 })
@@ -33,12 +35,20 @@ export const newBrowser = () => {
   return { cookies, read: (ticketId: string) => cookies.get(ticketId) }
 }
 
+type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 export type ConnectorOptions = {
   /** Everything but the sandbox. */
-  readonly fetch?: (request: EgressRequest) => Promise<{ readonly status: number; readonly body: unknown }>
+  readonly fetch?: (request: EgressRequest) => Promise<Answer>
   readonly operator?: Readonly<Record<string, readonly OperatorApp[]>>
   readonly save?: SaveAccounts
   readonly requireLicense?: (licenseId: string) => Promise<void>
+  /** Of the service’s own client, the current one first. */
+  readonly clientSecrets?: readonly Buffer[]
   readonly wrapTickets?: (tickets: Tickets) => Tickets
 }
 
@@ -56,9 +66,14 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
   const outside: Pick<Egress, 'fetch'> = {
     async fetch(asked) {
       if (!options.fetch) throw new ApiError('link_unreachable')
-      const { status, body } = await options.fetch(asked)
+      const { status, body, headers } = await options.fetch(asked)
       const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
-      return { status, url: asked.url, headers: { 'content-type': 'application/json' }, body: bytes as never }
+      return {
+        status,
+        url: asked.url,
+        headers: { 'content-type': 'application/json', ...headers },
+        body: bytes as never,
+      }
     },
   }
   const guarded = createSandboxEgress({ egress: outside as Egress, base: `${SANDBOX}/`, now })
@@ -68,6 +83,10 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
       return guarded.fetch(asked)
     },
   }
+  const serviceClient = createServiceClient({
+    ...{ baseUrl: BASE, name: 'Central API' },
+    secrets: options.clientSecrets ?? [Buffer.alloc(32, 7)],
+  })
   const tickets = createTickets({ store: store.connectTickets, keys, now, randomBytes })
   const connector = createConnector({
     baseUrl: BASE,
@@ -78,6 +97,7 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
     apps: createApps({
       operator: options.operator ?? {},
       ...{ baseUrl: BASE, sandbox: SANDBOX, clientName: 'Central API', now },
+      client: serviceClient,
       store: {
         list: async (_licenseId, platform, host) =>
           [...appRecords.values()].filter((each) => each.platform === platform && each.host === host),
@@ -149,6 +169,7 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
     sent,
     faults,
     appRecords,
+    serviceClient,
     begin,
     open,
     go,

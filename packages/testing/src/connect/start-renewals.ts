@@ -69,7 +69,7 @@ export const startRenewals = async (platform: SimulatedPlatform, store: Store) =
       ...{ baseUrl: BASE, flows: FLOWS },
       apps: createApps({
         operator: { [platform]: [OPERATOR] },
-        ...{ baseUrl: BASE, sandbox: `${BASE}/sandbox`, clientName: 'Central API', now },
+        ...{ baseUrl: BASE, sandbox: `${BASE}/sandbox`, clientName: 'Central API', client: undefined, now },
         store: { list: async () => [], put: async () => true },
         seal: (_record, secret) => secret,
         open: (_record, sealed) => sealed,

@@ -1,9 +1,9 @@
 // How one platform speaks OAuth 2.0 (RFC 6749), as data. What oauth4webapi does not forgive is mended before it sees a
 // response, by the quirks of the dialect.
 
-/** How the client proves itself at the token endpoint (RFC 6749, section 2.3.1): by fields of the body, by HTTP Basic,
- * or, as a public client, not at all. */
-export type ClientProof = 'body' | 'basic' | 'none'
+/** How the client proves itself at the token endpoint: by fields of the body or by HTTP Basic (RFC 6749, section 2.3.1),
+ * by a signed assertion (RFC 7523), or, as a public client, not at all. */
+export type ClientProof = 'body' | 'basic' | 'assertion' | 'none'
 
 /** Ways in which responses of a token endpoint differ from RFC 6749, section 5. */
 export type Quirks = {
@@ -21,6 +21,8 @@ export type Quirks = {
   readonly refreshLifetimeField?: string
   /** The lifetime of a token whose response does not name it. */
   readonly livesSeconds?: number
+  /** The lifetime of a refresh token whose response does not name it. */
+  readonly refreshLivesSeconds?: number
 }
 
 export type Dialect = {
@@ -45,6 +47,8 @@ export type Dialect = {
   readonly tokenParameters?: Readonly<Record<string, string>>
   /** How the platform reports that a person removed the application. */
   readonly reports?: 'signed_request' | 'webhook'
+  /** Whether tokens are bound to a key, whose possession each request proves (DPoP, RFC 9449). */
+  readonly bindsTokens?: true
   /** Whether calls prove the application's secret. */
   readonly provesCalls?: true
   readonly quirks: Quirks
@@ -57,6 +61,8 @@ export type Endpoints = {
   readonly authorize: string
   readonly token: string
   readonly revoke?: string
+  /** Takes authorization requests (PAR, RFC 9126). Browsers carry them when absent. */
+  readonly push?: string
   readonly pkce: boolean
   /** The server promises to name itself in each authorization response (RFC 9207). */
   readonly namesIssuer: boolean

@@ -30,6 +30,23 @@ export const DIALECTS = {
     pkce: true,
     quirks: {},
   },
+  // Each account chooses its server, whose metadata names the endpoints. https://atproto.com/specs/oauth
+  bluesky: {
+    platform: 'bluesky',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    revokes: 'token',
+    proof: 'assertion',
+    separator: ' ',
+    pkce: true,
+    bindsTokens: true,
+    quirks: {
+      subjectField: 'sub',
+      // The shortest that the servers of Bluesky grant. https://github.com/bluesky-social/atproto/tree/main/packages/oauth/oauth-provider
+      refreshLivesSeconds: 14 * 86_400,
+    },
+  },
   instagram: {
     platform: 'instagram',
     authorize: 'https://www.instagram.com/oauth/authorize',

@@ -16,6 +16,8 @@ export type Connectable = {
   readonly avatarUrl: string | null
   /** Of the account itself, where it is not the person's: a page has its own. */
   readonly token?: GrantedToken
+  /** Further fields that its calls need, such as its server. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 export type Question = {
@@ -41,6 +43,16 @@ export type Scopes = {
 export type Federated = {
   /** The endpoints at the host. */
   readonly discover: (host: string, ask: Ask) => Promise<Endpoints>
+  readonly client: RegisteredClient | UrlClient
+  /** Accounts that choose their host, and keep their id when they move. */
+  readonly movable?: Movable
+  /** Origins of the platform itself. All others are hosts that a person named. */
+  readonly trusted?: readonly string[]
+}
+
+/** Each host gives the service a client id of its own. */
+export type RegisteredClient = {
+  readonly by: 'registration'
   /** Registers this service at the host. */
   readonly register: (
     host: string,
@@ -54,6 +66,27 @@ export type Federated = {
   ) => Promise<AppSecrets>
   /** Whether the host still knows the client: hosts forget clients that nobody uses. */
   readonly isKnown: (endpoints: Endpoints, app: AppSecrets, ask: Ask) => Promise<boolean>
+}
+
+/** The client id is a URL of the service. One redirect URI serves every host, so each host must name itself in its
+ * responses (RFC 9207). */
+export type UrlClient = { readonly by: 'url' }
+
+/** What a client named, in canonical form. */
+export type Named = { readonly host: string | null; readonly account: string | null }
+export type Located = {
+  /** Of the authorization server. */
+  readonly host: string
+  /** The id of the account that has to come back; null: any. */
+  readonly accountId: string | null
+}
+
+export type Movable = {
+  /** Throws ConnectFault, and ApiError: `profile_not_found`. */
+  readonly locate: (named: Named, ask: Ask) => Promise<Located>
+  /** Resolves to further fields of its calls, such as its server now. Throws ConnectFault: `connection_expired` if the
+   * account has moved away from the host. */
+  readonly confirm: (host: string, accountId: string, ask: Ask) => Promise<Readonly<Record<string, string>>>
 }
 
 /** How a token is renewed. */

@@ -1,5 +1,6 @@
 // The flows of all platforms that can be connected, by their id.
 
+import { blueskyFlow } from './bluesky/bluesky.ts'
 import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
 import { instagramFlow } from './instagram.ts'
@@ -15,7 +16,15 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 /** Those whose tokens last until they are revoked. */
 const LASTING = [sandboxFlow, mastodonFlow]
 
-export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow, youtubeFlow])
+export const FLOWS = byPlatform([
+  ...LASTING,
+  blueskyFlow,
+  facebookFlow,
+  instagramFlow,
+  threadsFlow,
+  tiktokFlow,
+  youtubeFlow,
+])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */
 export const OFFERED_FLOWS = FLOWS

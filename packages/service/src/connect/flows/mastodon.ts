@@ -50,25 +50,28 @@ export const mastodonFlow: ConnectFlow = {
   scopes: { least: ['read:accounts', 'read:statuses'], asked: ['read:accounts', 'read:statuses'] },
   federated: {
     discover,
-    async register(host, { name, website, redirectUri, scopes }, ask) {
-      const form = { client_name: name, redirect_uris: redirectUri, scopes: scopes.join(' '), website }
-      const client = await ask({ url: `https://${host}/api/v1/apps`, form })
-      return { clientId: idIn(client, 'client_id'), clientSecret: idIn(client, 'client_secret') }
-    },
-    async isKnown({ token }, { clientId, clientSecret = '' }, ask) {
-      const form = {
-        grant_type: 'client_credentials',
-        client_id: clientId,
-        client_secret: clientSecret,
-        scope: 'read:accounts',
-      }
-      try {
-        await ask({ url: token, form })
-        return true
-      } catch (error) {
-        // Not supported by every server; only a refusal of the client says that it is unknown.
-        return !(error instanceof ConnectFault && error.code === 'platform_unauthorized')
-      }
+    client: {
+      by: 'registration',
+      async register(host, { name, website, redirectUri, scopes }, ask) {
+        const form = { client_name: name, redirect_uris: redirectUri, scopes: scopes.join(' '), website }
+        const client = await ask({ url: `https://${host}/api/v1/apps`, form })
+        return { clientId: idIn(client, 'client_id'), clientSecret: idIn(client, 'client_secret') }
+      },
+      async isKnown({ token }, { clientId, clientSecret = '' }, ask) {
+        const form = {
+          grant_type: 'client_credentials',
+          client_id: clientId,
+          client_secret: clientSecret,
+          scope: 'read:accounts',
+        }
+        try {
+          await ask({ url: token, form })
+          return true
+        } catch (error) {
+          // Not supported by every server; only a refusal of the client says that it is unknown.
+          return !(error instanceof ConnectFault && error.code === 'platform_unauthorized')
+        }
+      },
     },
   },
   async accounts({ accessToken }, ask, base) {

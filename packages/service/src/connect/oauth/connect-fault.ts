@@ -1,12 +1,14 @@
 // Why an account could not be connected: one word for the client, never the platform's own text.
 
+import { ApiError } from '../../errors.ts'
+
 /** Each ends at the site that asked as `connect_error`, and in the description of the ticket. */
 export const CONNECT_FAULTS = {
   connection_denied: 'The person declined',
   connection_incomplete: 'The person granted less than reading posts needs',
   connection_expired: 'The person took too long, or started again',
   connection_limit_reached: 'The license has no place for another connection',
-  connection_other_account: 'Another account came back than the one to reconnect',
+  connection_other_account: 'Another account came back than the expected one',
   profile_unsupported: 'The person has no account that the platform lets others read',
   platform_unauthorized: 'The platform refused the service',
   platform_rate_limited: 'The platform’s rate limit is reached',
@@ -28,6 +30,13 @@ export class ConnectFault extends Error {
     this.code = code
     this.reason = reason !== undefined && WORD.test(reason) ? reason : undefined
   }
+}
+
+/** For a client that waits for the response of a platform. */
+export const apiErrorOf = (fault: ConnectFault): ApiError => {
+  const { code } = fault
+  const isOwn = code === 'platform_unauthorized' || code === 'platform_rate_limited' || code === 'platform_timeout'
+  return new ApiError(isOwn ? code : 'platform_error', { cause: fault })
 }
 
 /** Codes of RFC 6749 and of platforms, never sentences, which may contain what somebody sent. */

@@ -1,6 +1,7 @@
-// One client at one authorization server: builds the authorization request, and exchanges the code. oauth4webapi checks
-// the responses; the dialect makes them readable to it. Codes, verifiers and tokens appear in no error and no log.
+// One client at one authorization server: makes the authorization request, and exchanges the code. oauth4webapi checks
+// the responses; the dialect makes them readable to it. Codes, verifiers, keys and tokens appear in no error and no log.
 
+import { createPublicKey, type KeyObject } from 'node:crypto'
 import {
   AuthorizationResponseError,
   type AuthorizationServer,
@@ -12,24 +13,43 @@ import {
   ClientSecretPost,
   calculatePKCECodeChallenge,
   customFetch,
+  DPoP,
+  type DPoPHandle,
+  isDPoPNonceError,
   None,
   nopkce,
+  PrivateKeyJwt,
   processAuthorizationCodeResponse,
+  processPushedAuthorizationResponse,
   processRefreshTokenResponse,
+  pushedAuthorizationRequest,
   ResponseBodyError,
   refreshTokenGrantRequest,
   revocationRequest,
   type TokenEndpointResponse,
   validateAuthResponse,
 } from 'oauth4webapi'
+import { p256Key } from '../../crypto/p256-key.ts'
 import { ApiError } from '../../errors.ts'
 import type { Dialect, Endpoints } from '../dialects/dialect.ts'
 import { adaptResponse, secondsIn } from './adapt-response.ts'
 import { ConnectFault } from './connect-fault.ts'
 import type { FetchInit, GuardedFetch } from './guarded-fetch.ts'
 
+/** Signs the assertions of a client (RFC 7523). */
+export type ClientKey = {
+  /** As its public part is published, in `kid`. */
+  readonly id: string
+  readonly privateKey: KeyObject
+}
+
 /** The client at the platform. */
-export type AppSecrets = { readonly clientId: string; readonly clientSecret: string | undefined }
+export type AppSecrets = {
+  readonly clientId: string
+  readonly clientSecret: string | undefined
+  /** In place of a secret. */
+  readonly key?: ClientKey
+}
 
 /** A token as the platform granted it. Times are seconds from now. */
 export type GrantedToken = {
@@ -41,6 +61,8 @@ export type GrantedToken = {
   readonly scopes?: readonly string[]
   /** The platform's id of the person, if the response has it. */
   readonly subject?: string
+  /** Further fields that sign or renew, such as the key that the token is bound to, in `proofKey`. */
+  readonly fields?: Readonly<Record<string, string>>
 }
 
 export type OAuthClientOptions = {
@@ -50,6 +72,8 @@ export type OAuthClientOptions = {
   /** Registered at the platform, character by character. */
   readonly redirectUri: string
   readonly fetch: GuardedFetch
+  /** The key that tokens are bound to, as its scalar; for a dialect that binds them. */
+  readonly proofKey?: string | undefined
 }
 
 export type AuthorizationRequest = {
@@ -62,6 +86,7 @@ export type AuthorizationRequest = {
 }
 
 export type OAuthClient = {
+  /** Where the browser goes. Throws ConnectFault when the server refuses the request. */
   authorizeUrl(request: AuthorizationRequest): Promise<string>
   /** The query of the callback → the token. Throws ConnectFault. */
   exchange(
@@ -75,22 +100,40 @@ export type OAuthClient = {
   revoke(token: string): Promise<boolean>
 }
 
-const AUTHENTICATION: Readonly<Record<Dialect['proof'], (secret: string) => ClientAuth>> = {
+const SECRETS: Readonly<Record<'body' | 'basic', (secret: string) => ClientAuth>> = {
   body: ClientSecretPost,
   basic: ClientSecretBasic,
-  none: () => None(),
+}
+
+const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
+
+const proofOf = ({ proof }: Dialect, { clientSecret, key }: AppSecrets): ClientAuth => {
+  if (proof === 'assertion' && key !== undefined)
+    return PrivateKeyJwt({ key: key.privateKey.toCryptoKey(ES256, false, ['sign']), kid: key.id })
+  return (proof === 'body' || proof === 'basic') && clientSecret !== undefined ? SECRETS[proof](clientSecret) : None()
+}
+
+const possessionOf = (client: Client, scalar: string): DPoPHandle => {
+  const { privateKey } = p256Key(scalar)
+  return DPoP(client, {
+    privateKey: privateKey.toCryptoKey(ES256, false, ['sign']),
+    publicKey: createPublicKey(privateKey).toCryptoKey(ES256, true, ['verify']),
+  })
 }
 
 export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
-  const { dialect, endpoints, app, redirectUri, fetch: call } = options
+  const { dialect, endpoints, app, redirectUri, fetch: call, proofKey } = options
   const server: AuthorizationServer = {
     issuer: endpoints.issuer,
     token_endpoint: endpoints.token,
     authorization_response_iss_parameter_supported: endpoints.namesIssuer,
     ...(endpoints.revoke !== undefined && { revocation_endpoint: endpoints.revoke }),
+    ...(endpoints.push !== undefined && { pushed_authorization_request_endpoint: endpoints.push }),
   }
   const client: Client = { client_id: app.clientId }
-  const proof = app.clientSecret === undefined ? None() : AUTHENTICATION[dialect.proof](app.clientSecret)
+  const proof = proofOf(dialect, app)
+  const possession =
+    dialect.bindsTokens && proofKey !== undefined ? { DPoP: possessionOf(client, proofKey) } : undefined
 
   const send = async (url: string, init: FetchInit): Promise<Response> => {
     if (dialect.clientIdField !== undefined && init.body instanceof URLSearchParams) {
@@ -103,7 +146,46 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
     // The egress decides what may be called. Plain HTTP remains for loopback and for hosts that the operator allows.
     [allowInsecureRequests]: endpoints.token.startsWith('http:'),
     [customFetch]: (url: string, init: object) => send(url, init as FetchInit),
-    additionalParameters: dialect.tokenParameters ?? {},
+    ...possession,
+  }
+  /** Responses as they come. */
+  const plainRequest = { ...request, [customFetch]: (url: string, init: object) => call(url, init as FetchInit) }
+
+  /** A server tells the nonce of proofs by a refusal, and changes it at any time (RFC 9449, section 8). */
+  const withNonce = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (possession === undefined || !isDPoPNonceError(error)) throw error
+      return work()
+    }
+  }
+
+  const push = async (server: AuthorizationServer, fields: Readonly<Record<string, string>>): Promise<Response> =>
+    pushedAuthorizationRequest(server, client, proof, fields, plainRequest)
+
+  /** The parameters of the browser's request, in place of those that the server has taken. */
+  const pushed = async (fields: Readonly<Record<string, string>>): Promise<Readonly<Record<string, string>>> => {
+    try {
+      const { request_uri } = await withNonce(async () => {
+        const response = await push(server, fields)
+        // Without nonces, a stolen proof would work later, too.
+        if (possession !== undefined && response.status === 201 && response.headers.get('dpop-nonce') === null)
+          throw new ConnectFault('platform_error', { reason: 'no_nonce' })
+        return processPushedAuthorizationResponse(server, client, response)
+      })
+      return { client_id: app.clientId, request_uri }
+    } catch (error) {
+      throw toFault(error)
+    }
+  }
+
+  const read = (response: TokenEndpointResponse): GrantedToken => {
+    // A token that is not bound to the key would work for everybody who sees it.
+    if (possession !== undefined && response.token_type !== 'dpop')
+      throw new ConnectFault('platform_error', { reason: 'not_bound' })
+    const fields = possession !== undefined && proofKey !== undefined ? { fields: { proofKey } } : {}
+    return { ...readToken(response, dialect), ...fields }
   }
 
   return {
@@ -122,7 +204,8 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
         ...dialect.authorizeParameters,
         ...parameters,
       }
-      for (const [name, value] of Object.entries(fields)) if (value !== '') url.searchParams.set(name, value)
+      const sent = endpoints.push === undefined ? fields : await pushed(fields)
+      for (const [name, value] of Object.entries(sent)) if (value !== '') url.searchParams.set(name, value)
       return url.href
     },
 
@@ -130,16 +213,19 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       try {
         const checked = validateAuthResponse(server, client, query, state)
         const usedVerifier = endpoints.pkce ? verifier : nopkce
-        const response = await authorizationCodeGrantRequest(
-          server,
-          client,
-          proof,
-          checked,
-          redirectUri,
-          usedVerifier,
-          request,
-        )
-        return readToken(await processAuthorizationCodeResponse(server, client, response), dialect)
+        const options = { ...request, additionalParameters: dialect.tokenParameters ?? {} }
+        return await withNonce(async () => {
+          const response = await authorizationCodeGrantRequest(
+            server,
+            client,
+            proof,
+            checked,
+            redirectUri,
+            usedVerifier,
+            options,
+          )
+          return read(await processAuthorizationCodeResponse(server, client, response))
+        })
       } catch (error) {
         throw toFault(error)
       }
@@ -147,25 +233,26 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
 
     async refresh(refreshToken) {
       try {
-        const response = await refreshTokenGrantRequest(server, client, proof, refreshToken, {
-          ...request,
-          additionalParameters: {},
+        return await withNonce(async () => {
+          const response = await refreshTokenGrantRequest(server, client, proof, refreshToken, request)
+          if (response.status === 429) throw new ConnectFault('platform_rate_limited')
+          return read(await processRefreshTokenResponse(server, client, response))
         })
-        if (response.status === 429) throw new ConnectFault('platform_rate_limited')
-        return readToken(await processRefreshTokenResponse(server, client, response), dialect)
       } catch (error) {
         throw toFault(error)
       }
     },
 
     async revoke(token) {
-      if (endpoints.revoke === undefined) return false
+      const { revoke } = endpoints
+      if (revoke === undefined) return false
       try {
-        const { status } = await revocationRequest(server, client, proof, token, {
-          ...request,
-          additionalParameters: {},
-        })
-        return status === 200
+        if (possession === undefined)
+          return (await revocationRequest(server, client, proof, token, request)).status === 200
+        // The library proves possession at the other endpoints only. What it sends is the same for this one.
+        const there = { ...server, pushed_authorization_request_endpoint: revoke }
+        const first = await push(there, { token })
+        return (first.status === 400 ? await push(there, { token }) : first).status === 200
       } catch {
         return false
       }
@@ -175,7 +262,9 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
 
 const readToken = (response: TokenEndpointResponse, { quirks }: Dialect): GrantedToken => {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresInSeconds, scope } = response
-  const refreshExpiresInSeconds = secondsIn(response[quirks.refreshLifetimeField ?? ''])
+  const refreshExpiresInSeconds =
+    secondsIn(response[quirks.refreshLifetimeField ?? '']) ??
+    (refreshToken === undefined ? undefined : quirks.refreshLivesSeconds)
   const subject = response[quirks.subjectField ?? '']
   return {
     accessToken,

@@ -2,14 +2,15 @@
 
 import type { Egress } from '../../egress/egress.ts'
 import { lookUp } from '../../parsing/look-up.ts'
-import { type Apps, redirectUriOf } from '../apps.ts'
+import { type Apps, hostOf, redirectUriOf } from '../apps.ts'
 import type { Connection } from '../connection.ts'
 import type { SecretFields } from '../connection-seal.ts'
 import { createAsk } from '../flows/ask.ts'
+import { fetchFor } from '../flows/fetch-for.ts'
 import type { ConnectFlow, Renewal } from '../flows/flow.ts'
 import { adaptResponse, secondsIn } from '../oauth/adapt-response.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
-import { createGuardedFetch, type GuardedFetch } from '../oauth/guarded-fetch.ts'
+import type { GuardedFetch } from '../oauth/guarded-fetch.ts'
 import { createOAuthClient, type GrantedToken } from '../oauth/oauth-client.ts'
 import { renewalOf } from './renewal-of.ts'
 
@@ -26,18 +27,27 @@ export type ExchangeToken = (connection: Connection, secrets: SecretFields) => P
 export const createExchangeToken =
   ({ baseUrl, flows, apps, egress }: ExchangeOptions): ExchangeToken =>
   async (connection, secrets) => {
-    const { platform, host, licenseId, appId } = connection
+    const { platform, licenseId, appId, accountId } = connection
+    const host = hostOf(connection, secrets)
     const flow = lookUp(flows, platform)
     const renewal = renewalOf(flows, platform, secrets)
     if (!flow || !renewal) throw new ConnectFault('platform_error', { reason: 'not_renewable' })
-    const call = createGuardedFetch({ egress, platform, ...(flow.federated && { licenseId }) })
-    const app = await apps.find(flow, { host, app: appId }, createAsk(call), false)
+    const call = fetchFor(egress, flow, licenseId)
+    const ask = createAsk(call)
+    const app = await apps.find(flow, { host, app: appId }, ask, false)
     if (app?.id !== appId) throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
     if (renewal.by === 'exchange') return exchangeItself(flow, renewal, secrets.token ?? '', call)
-    const redirectUri = redirectUriOf(baseUrl, platform, host)
+    // Before the refresh token is used: a server that the account has left would take it, too.
+    const fields = await flow.federated?.movable?.confirm(host ?? '', accountId, ask)
     const { endpoints, secrets: client } = app
-    const oauth = createOAuthClient({ dialect: flow.dialect, endpoints, app: client, redirectUri, fetch: call })
-    return oauth.refresh(secrets.refreshToken ?? '')
+    const { proofKey, refreshToken = '' } = secrets
+    const granted = await createOAuthClient({
+      ...{ dialect: flow.dialect, endpoints, app: client, fetch: call, proofKey },
+      redirectUri: redirectUriOf(baseUrl, flow, host),
+    }).refresh(refreshToken)
+    if (fields !== undefined && granted.subject !== accountId)
+      throw new ConnectFault('connection_expired', { reason: 'other_subject' })
+    return { ...granted, fields: { ...granted.fields, ...fields } }
   }
 
 /** Meta's error codes for a token that ended. https://developers.facebook.com/docs/graph-api/guides/error-handling */

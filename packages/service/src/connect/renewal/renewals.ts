@@ -9,7 +9,7 @@ import type { Connection } from '../connection.ts'
 import type { ConnectionEvents } from '../connection-events.ts'
 import type { ConnectionSeal } from '../connection-seal.ts'
 import type { ConnectFlow } from '../flows/flow.ts'
-import { ConnectFault } from '../oauth/connect-fault.ts'
+import { apiErrorOf, ConnectFault } from '../oauth/connect-fault.ts'
 import { endReasonOf } from './end-reason.ts'
 import type { ExchangeToken } from './exchange-token.ts'
 import { exchangeWithRetry } from './exchange-with-retry.ts'
@@ -260,10 +260,5 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
 
 const QUIET = 'Token renewal is off (QUIET): this service neither obtains nor renews tokens'
 
-const toApiError = (error: unknown): ApiError => {
-  if (!(error instanceof ConnectFault)) return new ApiError('unavailable', { cause: error })
-  const { code } = error
-  if (code === 'platform_unauthorized' || code === 'platform_rate_limited' || code === 'platform_timeout')
-    return new ApiError(code, { cause: error })
-  return new ApiError('platform_error', { cause: error })
-}
+const toApiError = (error: unknown): ApiError =>
+  error instanceof ConnectFault ? apiErrorOf(error) : new ApiError('unavailable', { cause: error })

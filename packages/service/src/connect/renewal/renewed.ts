@@ -16,7 +16,7 @@ export type NewToken = {
 export const newTokenOf = (
   before: Pick<Connection, 'createdAt' | 'renewedAt' | 'expiresAt' | 'refreshExpiresAt'>,
   secrets: SecretFields,
-  { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds }: GrantedToken,
+  { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds, fields }: GrantedToken,
   at: number,
 ): NewToken => {
   const from = before.renewedAt ?? before.createdAt
@@ -25,7 +25,7 @@ export const newTokenOf = (
     seconds === undefined ? known && at + known - from : at + seconds * 1000
   const isRotated = refreshToken !== undefined && refreshToken !== secrets.refreshToken
   return {
-    secrets: { ...secrets, token: accessToken, ...(refreshToken !== undefined && { refreshToken }) },
+    secrets: { ...secrets, ...fields, token: accessToken, ...(refreshToken !== undefined && { refreshToken }) },
     renewedAt: at,
     expiresAt: end(expiresInSeconds, before.expiresAt),
     // A refresh token that stays keeps its end.

@@ -10,6 +10,10 @@ export type ConnectRequest = {
   readonly platform: string
   /** Of a federated platform. */
   readonly host: string | null
+  /** The account that the client expects, in canonical form; null: any. */
+  readonly account: string | null
+  /** The platform's id of the account that has to come back; null: any. */
+  readonly accountId: string | null
   /** Where the browser returns to; null: to a page of the service that says that it can be closed. */
   readonly returnTo: string | null
   /** The only site that may use the connection; null: every site of the license. */
@@ -31,6 +35,8 @@ export type StartedFlow = {
   readonly nonce: string
   /** The PKCE verifier. */
   readonly verifier: string
+  /** The key that the token is going to be bound to, as its scalar. */
+  readonly proofKey?: string
   readonly scopes: readonly string[]
   readonly appId: string
   readonly startedAt: number

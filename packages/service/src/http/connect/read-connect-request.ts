@@ -1,7 +1,9 @@
 // Checks a request to connect an account before anything is stored: the platform, where the browser returns to, the
 // site, and whether the plan has a place left.
 
+import type { Connection } from '../../connect/connection.ts'
 import type { Connector } from '../../connect/connector.ts'
+import type { ConnectFlow } from '../../connect/flows/flow.ts'
 import { readReturnTo } from '../../connect/return-to.ts'
 import type { ConnectRequest } from '../../connect/tickets/ticket.ts'
 import { ApiError } from '../../errors.ts'
@@ -9,6 +11,8 @@ import { canonicalSite } from '../../licensing/sites/site.ts'
 import { hostName } from '../../parsing/host-name.ts'
 import { isPlainText } from '../../parsing/plain-text.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
+import { kindFor } from '../../upstream/contract/kinds.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import type { Caller } from '../caller.ts'
 import { readsThroughConnection } from '../connections/connectable-platforms.ts'
 import type { Parts } from '../parts.ts'
@@ -23,13 +27,29 @@ const invalid = (field: string, message: string): ApiError =>
 const hostIn = (handle: string): string | undefined =>
   /^https?:\/\/([^/?#]+)/i.exec(handle)?.[1] ?? /^@?[^@\s]+@([^@\s]+)$/.exec(handle)?.[1]
 
-const readHost = ({ host, handle }: ConnectBody, isFederated: boolean): string | null => {
-  if (!isFederated) return null
-  const written = (handle === undefined ? undefined : hostIn(handle)) ?? host
+const readHost = ({ host, handle }: ConnectBody, { federated }: ConnectFlow): string | null => {
+  if (federated === undefined) return null
+  const written = (handle === undefined || federated.movable ? undefined : hostIn(handle)) ?? host
+  // An account that chooses its host names it itself.
+  if (written === undefined && federated.movable) return null
   if (written === undefined) throw invalid('host', 'is required for this platform')
   const name = hostName(written)
   if (name === undefined) throw invalid('host', 'must be a host name, such as social.example')
   return name
+}
+
+/** The account that is expected, where that decides who asks its owner. */
+const readAccount = (
+  { handle }: ConnectBody,
+  { federated }: ConnectFlow,
+  platform: Platform,
+  known: Connection | undefined,
+): string | null => {
+  if (!federated?.movable) return null
+  if (handle === undefined) return known?.accountId ?? null
+  const account = platform.canonicalize(handle)
+  if (account === undefined || kindFor(platform, account).id !== 'account') throw new ApiError('handle_malformed')
+  return account
 }
 
 /** The sites that the browser may return to: the license's, and the one that asks. */
@@ -44,14 +64,15 @@ const requirePlace = async (
   { license, plan }: Caller,
   reconnect: string | undefined,
   platform: string,
-): Promise<void> => {
+): Promise<Connection | undefined> => {
   if (reconnect !== undefined) {
     const known = await store.connections.find(reconnect, license.id)
     if (known?.platform !== platform) throw new ApiError('connection_unknown')
-    return
+    return known
   }
   if (plan.connections !== null && (await store.connections.count(license.id)) >= plan.connections)
     throw new ApiError('connection_limit_reached')
+  return undefined
 }
 
 /** Throws the code of each check. */
@@ -67,16 +88,17 @@ export const readConnectRequest = async (
   const flow = connector.findFlow(platform)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
-  const host = readHost(body, flow.federated !== undefined)
+  const host = readHost(body, flow)
   if (body.label !== undefined && !isPlainText(body.label)) throw invalid('label', 'must be one line of plain text')
   const askedBySite = body.siteId ?? caller.siteId
   const sites = await sitesOf(parts, caller, askedBySite)
   const rules = { sites, origins: parts.returnOrigins, mode: caller.license.mode, canonicalSite }
   const returnTo = body.returnTo === undefined ? null : readReturnTo(body.returnTo, rules)
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
-  await requirePlace(parts, caller, body.reconnect, platform)
+  const known = await requirePlace(parts, caller, body.reconnect, platform)
   return {
     ...{ platform, host, returnTo: returnTo?.href ?? null },
+    ...{ account: readAccount(body, flow, found, known), accountId: null },
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),
     label: body.label ?? null,

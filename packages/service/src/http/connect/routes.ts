@@ -7,6 +7,7 @@ import { withResult } from '../../connect/return-to.ts'
 import type { Parts } from '../parts.ts'
 import { toApiError } from '../to-api-error.ts'
 import { registerConnectAssets } from './assets.ts'
+import { registerClientDocuments } from './client-documents.ts'
 import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 import { formOf, isFromElsewhere, readForms } from './form-body.ts'
 import { registerOwnerCallbacks } from './owner-callbacks.ts'
@@ -142,6 +143,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         sendPage(reply, error.status, busyPage(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
+      registerClientDocuments(scope, async () => (await connector()).serviceClient)
       registerOwnerCallbacks(scope, {
         baseUrl,
         requests: async () => (await connector()).owners,

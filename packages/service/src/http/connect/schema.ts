@@ -6,7 +6,12 @@ const text = (maxLength: number, description: string) => Type.String({ minLength
 export const ConnectBody = Type.Object({
   platform: text(64, 'An id that `GET /platforms` lists'),
   host: Type.Optional(text(253, 'The server of the account, for platforms with many servers, such as `mastodon`')),
-  handle: Type.Optional(text(255, 'The account that is expected. Its server replaces `host`')),
+  handle: Type.Optional(
+    text(
+      255,
+      'The account that is expected. Its server replaces `host`. On `bluesky`, no other account can be connected',
+    ),
+  ),
   returnTo: Type.Optional(
     text(
       2_000,

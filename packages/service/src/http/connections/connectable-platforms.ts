@@ -10,7 +10,7 @@ export type ConnectablePlatform = {
   readonly platform: string
   /** As people know it. */
   readonly name: string
-  /** Whether `connect` needs a host or a handle. */
+  /** Whether `connect` needs a host or a handle. Where accounts may move, it can do without. */
   readonly needsHost: boolean
 }
 
@@ -28,5 +28,11 @@ export const connectablePlatforms = (
     if (!mayScan(platform, scanner) || !readsThroughConnection(platform)) return []
     const flow = findFlow(platform.id)
     if (typeof flow === 'string') return []
-    return [{ platform: platform.id, name: flow.name, needsHost: flow.federated !== undefined }]
+    return [
+      {
+        platform: platform.id,
+        name: flow.name,
+        needsHost: flow.federated !== undefined && flow.federated.movable === undefined,
+      },
+    ]
   })

@@ -1,19 +1,22 @@
-// Bluesky through its public AppView, which needs no credentials. Never shows accounts that asked to be hidden from
-// logged-out users. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
+// Bluesky through its public AppView, which needs no credentials. Shows accounts that asked to be hidden from logged-out
+// users only if their owner connected them. https://docs.bsky.app/docs/api/app-bsky-feed-get-author-feed
 
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { accountToken } from './account-token.ts'
 import { APPVIEW } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-bluesky.ts'
-import { REFUSALS } from './refusals.ts'
+import type { OwnPin } from './read-connected.ts'
+import { CONNECTED_REFUSALS, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-bluesky.ts'))
+const readConnected = late(() => import('./read-connected.ts'))
 
 const api = source<unknown, Keep>({
   id: 'api',
@@ -22,6 +25,18 @@ const api = source<unknown, Keep>({
   account: read('readAccount'),
   posts: read('readPosts'),
   post: late(() => import('./read-post.ts'))('readPost'),
+})
+
+/** An account that its owner connected. */
+const connected = source<unknown, OwnPin>({
+  id: 'account',
+  provenance: 'official_api',
+  credential: accountToken.id,
+  kinds: ['account'],
+  refusals: CONNECTED_REFUSALS,
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readConnected('readPost'),
 })
 
 export const bluesky = platform({
@@ -46,12 +61,13 @@ export const bluesky = platform({
   origins: [APPVIEW],
   // Names without a domain of their own.
   sharedHosts: ['bsky.social'],
+  credentials: [accountToken],
   hasAccountIds: true,
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeHandle(input),
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api],
+  sources: [api, connected],
   posts: POSTS,
   oembed: oembedUrl,
 })

@@ -24,6 +24,9 @@ export const isSensitive = (post: unknown): boolean =>
 /** Whether the account asked to be hidden from logged-out users. */
 export const isForMembersOnly = (profile: unknown): boolean => valuesOf(profile).includes(MEMBERS_ONLY)
 
-/** Whether logged-out users may see the post. */
-export const isPublicPost = (post: unknown): boolean =>
-  !isForMembersOnly(jsonObject(post).author) && !valuesOf(post).some((value) => HIDDEN.has(value))
+/** Whether logged-out users may see the post. `owner`: the DID of the account that consented to show its own. */
+export const isPublicPost = (post: unknown, owner?: string | null): boolean => {
+  const { author } = jsonObject(post)
+  const isOwn = typeof owner === 'string' && jsonObject(author).did === owner
+  return (isOwn || !isForMembersOnly(author)) && !valuesOf(post).some((value) => HIDDEN.has(value))
+}

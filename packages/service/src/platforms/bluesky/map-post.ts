@@ -21,10 +21,11 @@ export const postOf = (item: unknown): JsonObject => jsonObject(jsonObject(item)
 export const uriOf = (item: unknown): string | null => stringOrNull(postOf(item).uri)
 export const isRepost = (item: unknown): boolean => reasonOf(item).$type === REPOST
 
-/** Returns null when the item has no id or is not public. `pinnedUri` is the profile's pinned post. */
-export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformPost | null => {
+/** Returns null when the item has no id or is not public. `pinnedUri` is the profile's pinned post, `owner` as in
+ * `isPublicPost`. */
+export const mapFeedItem = (value: unknown, pinnedUri: string | null, owner?: string): PlatformPost | null => {
   const item = jsonObject(value)
-  const post = mapPost(item.post, item.reply)
+  const post = mapPost(item.post, item.reply, owner)
   if (post === null) return null
   if (!isRepost(item)) return { ...post, pinned: post.id === pinnedUri || reasonOf(item).$type === PIN }
   const { uri, by, indexedAt } = reasonOf(item)
@@ -42,10 +43,10 @@ export const mapFeedItem = (value: unknown, pinnedUri: string | null): PlatformP
 }
 
 /** Returns null when the post has no id or is not public. `reply` is the feed's view of the parent post. */
-export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null => {
+export const mapPost = (value: unknown, reply?: unknown, owner?: string | null): PlatformPost | null => {
   const view = jsonObject(value)
   const id = stringOrNull(view.uri)
-  if (id === null || !isPublicPost(view)) return null
+  if (id === null || !isPublicPost(view, owner)) return null
   const record = jsonObject(view.record)
   const author = mapAuthor(view.author)
   const [language] = jsonList(record.langs)
@@ -65,7 +66,7 @@ export const mapPost = (value: unknown, reply?: unknown): PlatformPost | null =>
       comments: countOrNull(view.replyCount),
       shares: countOrNull(view.repostCount),
     },
-    replyTo: mapReply(jsonObject(reply).parent, jsonObject(jsonObject(record.reply).parent)),
+    replyTo: mapReply(jsonObject(reply).parent, jsonObject(jsonObject(record.reply).parent), owner),
     sensitive: isSensitive(view),
   })
 }
@@ -79,11 +80,15 @@ export const earlier = (createdAt: unknown, indexedAt: unknown): string | null =
 
 /** The parent post: the feed's view where there is one (for deleted and blocked posts it has only a URI), otherwise the
  * record's reference. */
-const mapReply = (parentView: unknown, parentReference: JsonObject): PostReference | null => {
+const mapReply = (
+  parentView: unknown,
+  parentReference: JsonObject,
+  owner: string | null | undefined,
+): PostReference | null => {
   const view = jsonObject(parentView)
   const id = stringOrNull(view.uri) ?? stringOrNull(parentReference.uri)
   if (id === null) return null
-  const author = isPublicPost(view) && view.record !== undefined ? mapAuthor(view.author) : null
+  const author = isPublicPost(view, owner) && view.record !== undefined ? mapAuthor(view.author) : null
   return {
     id,
     url: view.notFound === true || view.blocked === true ? null : postUrl(id, author?.handle ?? null),

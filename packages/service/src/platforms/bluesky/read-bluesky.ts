@@ -41,7 +41,7 @@ export const readPosts = (request: PostsRequest<unknown, Keep>): Promise<Posts> 
     : readPlacePosts(request as PostsRequest<unknown, Listed>)
 
 const readAccountPosts = async (request: PostsRequest<unknown, Pinned>): Promise<Posts> => {
-  if (request.variant === 'media') return readMedia(request, async () => (await request.account()).keep.pinnedUri)
+  if (request.variant === 'media') return readMedia(request, async () => (await request.account()).keep)
   const [feed, { keep }] = await Promise.all([readFeed(request), request.account()])
   const posts = feed.items.map((item) => mapFeedItem(item, keep.pinnedUri)).filter((post) => post !== null)
   return { posts: posts.slice(0, request.limit), next: feed.next }

@@ -21,12 +21,15 @@ type Part = { readonly at: Place; readonly items: readonly unknown[]; readonly n
 
 type Request = Pick<PostsRequest<unknown>, 'send' | 'handle' | 'after' | 'limit'>
 
-/** `pinnedUri`: the profile's pinned post. Throws Refused. */
-export const readMedia = async (request: Request, pinnedUri: () => Promise<string | null>): Promise<Posts> => {
+/** What the posts need from their account: the profile's pinned post, and `owner` as in `isPublicPost`. */
+export type MediaAccount = { readonly pinnedUri: string | null; readonly owner?: string }
+
+/** Throws Refused. */
+export const readMedia = async (request: Request, account: () => Promise<MediaAccount>): Promise<Posts> => {
   const { after, limit } = request
-  const [first, pinned] = await Promise.all([
+  const [first, { pinnedUri, owner }] = await Promise.all([
     after === undefined ? readBatch(request, undefined) : undefined,
-    pinnedUri(),
+    account(),
   ])
   return walk<unknown>({
     after,
@@ -35,7 +38,7 @@ export const readMedia = async (request: Request, pinnedUri: () => Promise<strin
     read: async (at) => (at === undefined && first ? first : readBatch(request, at)),
     keyOf: (item) => uriOf(item) ?? '',
     timeOf,
-    map: (item) => mapFeedItem(item, pinned),
+    map: (item) => mapFeedItem(item, pinnedUri, owner),
     mostReads: MAX_READS,
   })
 }

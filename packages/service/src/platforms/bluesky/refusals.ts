@@ -7,6 +7,36 @@ const STATUSES = [400, 401, 403, 404]
 
 const example = (error: string, message: string) => ({ status: 400, body: { error, message } })
 
+/** What an account's own server refuses before it passes a call on. https://atproto.com/specs/oauth */
+const TOKEN_REFUSALS: readonly Refusal[] = [
+  {
+    // The nonce changed between two tries.
+    ...{ status: 401, at: 'error', is: 'use_dpop_nonce', means: 'passing' },
+    example: {
+      status: 401,
+      body: { error: 'use_dpop_nonce', message: 'Resource server requires nonce in DPoP proof' },
+    },
+  },
+  {
+    ...{ status: 401, means: 'credential_expired' },
+    example: { status: 401, body: { error: 'invalid_token', message: '"exp" claim timestamp check failed' } },
+  },
+  {
+    ...{ status: 400, at: 'error', is: ['ExpiredToken', 'InvalidToken'], means: 'credential_expired' },
+    example: example('ExpiredToken', 'Token has expired'),
+  },
+  {
+    ...{ status: 403, at: 'message', is: /^Missing required scope\b/, means: 'credential_lacks_scope' },
+    example: {
+      status: 403,
+      body: {
+        error: 'Forbidden',
+        message: 'Missing required scope "rpc:app.bsky.feed.getPosts?aud=did:web:api.bsky.app%23bsky_appview"',
+      },
+    },
+  },
+]
+
 export const REFUSALS: readonly Refusal[] = [
   {
     status: STATUSES,
@@ -86,3 +116,5 @@ export const REFUSALS: readonly Refusal[] = [
   // No other error is about the account: it may come from a proxy.
   { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]
+
+export const CONNECTED_REFUSALS: readonly Refusal[] = [...TOKEN_REFUSALS, ...REFUSALS]

@@ -1,6 +1,7 @@
 // A kind of credential: how it is read from the settings, how it signs, and how a token is obtained for it. Pure: the
 // engine holds the secrets, keeps the tokens sealed, and knows which credentials work.
 
+import type { ProvenRequest } from '../../crypto/dpop-proof.ts'
 import type { Call, Fields, Send } from './call.ts'
 
 /** A credential as the operator provided it. */
@@ -13,6 +14,8 @@ export type Given = {
   /** The id of the account that the credential acts as, no secret: it replaces `{own}` in URLs. Credentials of one account
    * share the limits of the platform that are counted here. */
   readonly own?: string
+  /** The origin that passes calls on to the platform's: the account's own server. Calls are sent there instead. */
+  readonly through?: string
 }
 
 export type Token = {
@@ -42,6 +45,8 @@ export type CredentialKind<Settings> = {
    * only. */
   readonly origins?: readonly string[]
   readonly sign: (secrets: Fields) => Signature
+  /** For a token that is bound to a key: header fields that prove, for one request, that the key is there. */
+  readonly prove?: (secrets: Fields, request: ProvenRequest) => Fields
   /** What was provided → a token: obtained once for all replicas, sealed in the store, replaced before it expires. Its
    * secrets are added to the provided ones when it signs. */
   readonly obtain?: (given: Fields, send: Send) => Promise<Token>

@@ -2,7 +2,7 @@
 
 import type { CredentialKind } from '../contract/credential.ts'
 
-type Given<S> = Pick<CredentialKind<S>, 'id' | 'origins' | 'sign' | 'steps'>
+type Given<S> = Pick<CredentialKind<S>, 'id' | 'origins' | 'sign' | 'prove' | 'steps'>
 
 export const connectedToken = <S>(given: Given<S>): CredentialKind<S> => ({
   ...given,

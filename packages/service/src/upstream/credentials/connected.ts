@@ -79,7 +79,9 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       report(access, { is: 'ended', reason: 'expired' })
       throw connectionEnded({ reason: 'expired' })
     }
-    return { id, platform, kind, given: { secrets, account: handle, own: accountId, ...(host !== null && { host }) } }
+    const { server } = secrets
+    const where = { ...(host !== null && { host }), ...(server !== undefined && { through: server }) }
+    return { id, platform, kind, given: { secrets, account: handle, own: accountId, ...where } }
   }
 
   return {

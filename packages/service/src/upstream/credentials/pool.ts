@@ -63,8 +63,8 @@ export type PoolOptions = {
 type Decide = (record: CredentialRecord) => CredentialRecord
 
 const MAX_TRIES = 5
-/** Fields of a credential that identify an application or a person and are not secret. */
-const PUBLIC = new Set(['id', 'agent'])
+/** Fields of a credential that identify an application, a person or a server and are not secret. */
+const PUBLIC = new Set(['id', 'agent', 'server', 'issuer'])
 
 export const secretValuesOf = (fields: Fields): readonly string[] =>
   Object.entries(fields).flatMap(([name, value]) => (PUBLIC.has(name) || value === '' ? [] : [value]))

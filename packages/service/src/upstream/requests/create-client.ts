@@ -2,6 +2,7 @@
 // response, and reports it to pool and governor. A platform receives only responses that match none of its refusals;
 // the client handles the rest.
 
+import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { Bodies } from '../../egress/body-budget.ts'
 import type { Egress, EgressResponse } from '../../egress/egress.ts'
 import { ApiError, type ErrorCode, isApiError } from '../../errors.ts'
@@ -33,10 +34,11 @@ import {
   type Verdict,
   verdictBy,
 } from './judge.ts'
+import { createProofs } from './proofs.ts'
 import { receiveResponse } from './receive-response.ts'
 import type { ResponseCache } from './response-cache.ts'
 import type { RetryBudget } from './retry-budget.ts'
-import { type EgressContext, sendCall } from './send-call.ts'
+import { type EgressContext, sendCall, throughServer } from './send-call.ts'
 import { createSigner, type Signing, secretsOf } from './signer.ts'
 import { identityOf, urlOf } from './url-of.ts'
 import { isHeavy, weightOf } from './weight-of.ts'
@@ -58,6 +60,7 @@ export type ClientOptions = {
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
   readonly random: () => number
+  readonly randomBytes: RandomBytes
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>
   /** Requests a minute to a host that the platform declares as shared by many profiles. */
   readonly sharedHostPerMinute: number
@@ -133,6 +136,8 @@ type Outcome = { readonly response: Response; readonly verdict: Verdict | undefi
 export const createClient = (options: ClientOptions): Client => {
   const { egress, breaker, retries, governor, pool, connected, cache, now, elapsed, random, wait, onCall } = options
 
+  const proofs = createProofs(options)
+
   const client: Client = (fetch) => {
     const { platform, source, baseUrl, signal, deadline, handle } = fetch
     const signer = createSigner({
@@ -181,17 +186,19 @@ export const createClient = (options: ClientOptions): Client => {
 
     /** Sends one call and judges its response. */
     const callOnce = async (keyed: KeyedCall, signing: Signing, attempt: number): Promise<Outcome> => {
-      const { call, url, key } = keyed
+      const { call, key } = keyed
       if (remainingMs() <= 0) throw new ApiError('platform_timeout')
       const startedAt = elapsed()
       const count = (outcome: string) =>
         onCall?.({ platform: platform.id, source: source.id, milliseconds: elapsed() - startedAt, outcome })
       const { signature, maySign, credential } = signing
       const own = credential?.given.own
+      const url = throughServer(keyed.url, credential?.given.through)
       const conditions = call.revalidate ? cache.conditions(key) : {}
       const sendAndRead = async () => {
         if (attempt === 0) retries.countCall()
-        return read(keyed, await sendCall(egressContext, { call, url, signature, own, maySign, conditions }), signing)
+        const outgoing = { call, url, signature, own, maySign, conditions }
+        return read(keyed, await proofs.send(outgoing, signing, (each) => sendCall(egressContext, each)), signing)
       }
       try {
         const { host } = baseUrl === undefined ? url : new URL(baseUrl)

@@ -133,6 +133,10 @@ const atOrigin = (url: URL, other: URL): URL => {
   return moved
 }
 
+/** `origin`: of the server that passes the call on. */
+export const throughServer = (url: URL, origin: string | undefined): URL =>
+  origin === undefined ? url : atOrigin(url, new URL(origin))
+
 /** A proxy at the base URL serves many hosts: `X-Forwarded-Host` names the intended one (RFC 7239 describes the
  * practice). */
 const hopTo = (baseUrl: string | undefined, url: URL, headers: Fields = {}): Hop =>
