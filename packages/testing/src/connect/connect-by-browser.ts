@@ -18,6 +18,13 @@ export type ListedConnection = {
   readonly missing: readonly string[]
 }
 
+/** What a browser and the service find at a provider. */
+type Visited = {
+  authorize(url: URL): URLSearchParams
+  respond(request: EgressRequest): Promise<FullAnswer>
+}
+type FullAnswer = Answer & { readonly headers?: Readonly<Record<string, string>> }
+
 export type BrowserOptions = {
   readonly platform: Platform & { readonly id: SimulatedPlatform }
   readonly environment: Readonly<Record<string, string>>
@@ -27,24 +34,36 @@ export type BrowserOptions = {
 
 export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
   const provider = simulateProvider(platform.id)
+  const visited: Visited = {
+    authorize: provider.authorize,
+    respond: async (request) => read?.(new URL(request.url), provider) ?? (await provider.respond(request)),
+  }
+  return { ...(await visitProvider(context, { platform, environment }, visited)), provider }
+}
 
-  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
+export const visitProvider = async (
+  context: TestContext,
+  { platform, environment }: { readonly platform: Platform; readonly environment: Readonly<Record<string, string>> },
+  provider: Visited,
+) => {
+  const answerTo = async (request: IncomingMessage): Promise<FullAnswer> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
     const { authorization = '' } = request.headers
     return (
       read?.(url, provider, request.headers) ??
-      (await provider.respond({
-        ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET', headers: { authorization } },
+      provider.respond({
+        ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET' },
+        headers: { ...(request.headers as Readonly<Record<string, string>>), authorization },
         ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
         body: { bytes: Buffer.concat(chunks), type: '' },
-      } as EgressRequest))
+      } as EgressRequest)
     )
   }
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, body } = await answerTo(request)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { status, body, headers } = await answerTo(request)
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
   }
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())
@@ -90,5 +109,5 @@ export const startBrowser = async (context: TestContext, { platform, environment
     return { page: await submit(at, form, cookie), picker }
   }
 
-  return { ...client, provider, network, ask, list, connect }
+  return { ...client, network, ask, list, connect }
 }

@@ -31,6 +31,8 @@ export type AuthorizationServer = {
   respond(path: string, method: string, form: Form, proof: string | undefined): Promise<AtprotoAnswer>
   /** The owner allows: what the browser comes back with. */
   authorize(url: URL): URLSearchParams
+  /** The owner takes the consent back. */
+  end(token: string): void
   /** The session of a token that works. */
   sessionOf(token: string): Session | undefined
   readonly challenges: readonly string[]
@@ -146,6 +148,10 @@ export const createAuthorizationServer = (
   const server: AuthorizationServer = {
     ...{ challenges, logins, secrets: [], log: [], facts },
     sessionOf: (token) => access.get(token),
+    end(token) {
+      const session = access.get(token)
+      if (session) end(session)
+    },
     async respond(path, method, form, proof) {
       if (path === '/.well-known/oauth-authorization-server')
         return { status: 200, body: { ...METADATA(issuer), ...server.facts.metadata } }
