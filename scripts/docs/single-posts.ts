@@ -33,7 +33,9 @@ const needsOf = (source: Source, { credentials = [] }: Pick<Platform, 'credentia
   const { credential, ownerOfPost } = source
   const kind = typeof credential === 'string' ? credentials.find(({ id }) => id === credential) : undefined
   const which = ownerOfPost === undefined ? '' : ' for posts of connected accounts'
-  return kind === undefined ? '' : `${which} (with ${kind.settings.map(code).join(' and ')})`
+  if (kind === undefined) return ''
+  const needed = kind.settings.length === 0 ? 'a connected account' : kind.settings.map(code).join(' and ')
+  return `${which} (with ${needed})`
 }
 
 const sourcesWith = (platform: Addressed | Platform, way: 'post' | 'findPost'): readonly string[] =>

@@ -634,7 +634,7 @@ export type ConnectRequest = {
   readonly platform: string
   /** The server of the account, for platforms with many servers, such as `mastodon`. */
   readonly host?: string
-  /** The account that is expected. Its server replaces `host`. */
+  /** The account that is expected. Its server replaces `host`. On `bluesky`, no other account can be connected. */
   readonly handle?: string
   /** The URL that the browser returns to, with `connection` or `connect_error` added to its query. It must be below a site of the license or an origin in `CONNECT_RETURN_ORIGINS`; a test license may use `localhost`. Without it the service shows a page at the end. */
   readonly returnTo?: string

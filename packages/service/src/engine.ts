@@ -14,7 +14,6 @@ import { OFFERED_FLOWS } from './connect/flows/flows.ts'
 import { ConnectFault } from './connect/oauth/connect-fault.ts'
 import { operatorAppsOf } from './connect/operator-apps.ts'
 import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
-import { createServiceApps } from './connect/service-apps.ts'
 import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
 import { createEgress, type EgressOptions } from './egress/create-egress.ts'
@@ -179,7 +178,10 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
   const prove = createProve(operatorAppsOf(config))
   const exchangeToken = memoize(async () => {
-    const { createExchangeToken } = await import('./connect/renewal/exchange-token.ts')
+    const [{ createExchangeToken }, { createServiceApps }] = await Promise.all([
+      import('./connect/renewal/exchange-token.ts'),
+      import('./connect/service-apps.ts'),
+    ])
     const apps = createServiceApps({ config, store, seal, sandbox: base.replace(/\/$/, ''), keysFor, now })
     return createExchangeToken({ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, apps, egress })
   })

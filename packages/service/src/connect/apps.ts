@@ -3,10 +3,10 @@
 
 import { createHash } from 'node:crypto'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
-import type { Connection } from './connection.ts'
 import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
 import type { Ask, ConnectFlow } from './flows/flow.ts'
 import type { AppSecrets } from './oauth/oauth-client.ts'
+import { redirectUriOf } from './redirect-uri.ts'
 import type { ServiceClient } from './service-client.ts'
 
 /** An application, and where it is registered. */
@@ -58,24 +58,6 @@ export type AppsOptions = {
 }
 
 const SANDBOX_CLIENT = 'central-api'
-
-/** Each host of a federated platform has one of its own, so that the code of one host is never sent to another (RFC
- * 9700, section 4.4.2.2). A client that is known by a URL has one, and hosts name themselves in their responses. */
-export const redirectUriOf = (
-  baseUrl: string,
-  { dialect: { platform }, federated }: Pick<ConnectFlow, 'dialect' | 'federated'>,
-  host: string | null,
-): string => {
-  const own = federated?.client.by === 'url' ? null : host
-  return `${baseUrl}/connect/${platform}/callback${own === null ? '' : `/${own}`}`
-}
-
-/** The host of a connection; null if its platform has one only. `fields`: an account that may move has its host there,
- * beside its token. */
-export const hostOf = (
-  { host }: Pick<Connection, 'host'>,
-  { issuer }: Readonly<Record<string, string>>,
-): string | null => host ?? issuer ?? null
 
 /** Platforms whose clients need no settings. */
 const REGISTERED: ReadonlySet<string> = new Set(['sandbox', 'mastodon'])

@@ -2,10 +2,10 @@
 
 import type { Config } from '../config/read-config.ts'
 import { lookUp } from '../parsing/look-up.ts'
-import { redirectUriOf } from './apps.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import type { OperatorConnectApp } from './operator-app.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
+import { redirectUriOf } from './redirect-uri.ts'
 import { mayBeClient } from './service-client.ts'
 
 /** The settings of each platform’s application. A platform without a row needs none. */

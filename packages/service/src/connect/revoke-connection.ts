@@ -2,13 +2,13 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { lookUp } from '../parsing/look-up.ts'
-import { hostOf, redirectUriOf } from './apps.ts'
 import type { Connection } from './connection.ts'
 import type { SecretFields } from './connection-seal.ts'
 import { createAsk } from './flows/ask.ts'
 import { fetchFor } from './flows/fetch-for.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { createOAuthClient } from './oauth/oauth-client.ts'
+import { hostOf, redirectUriOf } from './redirect-uri.ts'
 import { createServiceApps, type ServiceAppsOptions } from './service-apps.ts'
 
 export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress, 'fetch'> }

@@ -7,9 +7,9 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { p256Key, p256Scalar, SEED_BYTES } from '../crypto/p256-key.ts'
-import { redirectUriOf } from './apps.ts'
-import { blueskyFlow } from './flows/bluesky/bluesky.ts'
+import { blueskyFlow } from './flows/bluesky.ts'
 import type { ClientKey } from './oauth/oauth-client.ts'
+import { redirectUriOf } from './redirect-uri.ts'
 
 export type ServiceClient = {
   /** The URL of its document. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { calculateJwkThumbprint, decodeProtectedHeader, importJWK, jwtVerify } from 'jose'
-import { dpopProof, wantsNonce } from './dpop-proof.ts'
+import { dpopProof } from './dpop-proof.ts'
 import { p256Key, p256Scalar, SEED_BYTES } from './p256-key.ts'
 
 const REQUEST = {
@@ -45,17 +45,4 @@ test('every seed is a key, at both ends of what a seed can be', async () => {
     await jwtVerify(proof, await importJWK(key.publicJwk, 'ES256'))
   }
   assert.throws(() => p256Scalar(Buffer.alloc(32)), TypeError)
-})
-
-test('a refusal for want of a nonce is told from others', () => {
-  const challenge = 'DPoP algs="ES256", error="use_dpop_nonce", error_description="Resource server requires nonce"'
-  assert.ok(wantsNonce({ 'dpop-nonce': 'n', 'www-authenticate': challenge }))
-  assert.ok(wantsNonce({ 'dpop-nonce': 'n', 'www-authenticate': 'dpop error=use_dpop_nonce' }))
-  for (const headers of [
-    { 'www-authenticate': challenge },
-    { 'dpop-nonce': 'n' },
-    { 'dpop-nonce': 'n', 'www-authenticate': 'DPoP error="invalid_token"' },
-    { 'dpop-nonce': 'n', 'www-authenticate': 'Bearer error="use_dpop_nonce"' },
-  ])
-    assert.equal(wantsNonce(headers as Record<string, string>), false)
 })

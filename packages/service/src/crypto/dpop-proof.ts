@@ -33,7 +33,3 @@ export const dpopProof = (
   const signature = sign('sha256', Buffer.from(signed), { key: privateKey, dsaEncoding: 'ieee-p1363' })
   return `${signed}.${signature.toString('base64url')}`
 }
-
-/** Whether the server refused a proof only for want of its nonce (RFC 9449, sections 8 and 9). */
-export const wantsNonce = (headers: Readonly<Record<string, string>>): boolean =>
-  headers['dpop-nonce'] !== undefined && /^DPoP\b.*\berror="?use_dpop_nonce"?/i.test(headers['www-authenticate'] ?? '')

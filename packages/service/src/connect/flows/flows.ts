@@ -1,6 +1,6 @@
 // The flows of all platforms that can be connected, by their id.
 
-import { blueskyFlow } from './bluesky/bluesky.ts'
+import { blueskyFlow } from './bluesky.ts'
 import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
 import { instagramFlow } from './instagram.ts'

@@ -2,7 +2,7 @@
 
 import type { Egress } from '../../egress/egress.ts'
 import { lookUp } from '../../parsing/look-up.ts'
-import { type Apps, hostOf, redirectUriOf } from '../apps.ts'
+import type { Apps } from '../apps.ts'
 import type { Connection } from '../connection.ts'
 import type { SecretFields } from '../connection-seal.ts'
 import { createAsk } from '../flows/ask.ts'
@@ -12,6 +12,7 @@ import { adaptResponse, secondsIn } from '../oauth/adapt-response.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
 import type { GuardedFetch } from '../oauth/guarded-fetch.ts'
 import { createOAuthClient, type GrantedToken } from '../oauth/oauth-client.ts'
+import { hostOf, redirectUriOf } from '../redirect-uri.ts'
 import { renewalOf } from './renewal-of.ts'
 
 export type ExchangeOptions = {

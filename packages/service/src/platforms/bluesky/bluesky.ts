@@ -4,7 +4,7 @@
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
-import { accountToken } from './account-token.ts'
+import { connectedToken } from '../../upstream/credentials/connected-token.ts'
 import { APPVIEW } from './call-appview.ts'
 import { canonicalizeHandle } from './canonicalize-handle.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
@@ -17,6 +17,20 @@ import { oembedUrl, POSTS } from './urls.ts'
 
 const read = late(() => import('./read-bluesky.ts'))
 const readConnected = late(() => import('./read-connected.ts'))
+
+/** The token of a connected account, whose own server passes calls on to the AppView.
+ * https://atproto.com/specs/xrpc#service-proxying */
+const accountToken = connectedToken<unknown>({
+  id: 'account',
+  origins: [APPVIEW],
+  sign: ({ token = '' }) => ({
+    headers: { authorization: `DPoP ${token}`, 'atproto-proxy': 'did:web:api.bsky.app#bsky_appview' },
+  }),
+  prove: late(() => import('./prove.ts'))('prove'),
+  steps: [
+    'Set BASE_URL to the public HTTPS URL of the service, without a port, and have the owner connect the account: `POST /api/v1/connect` with `platform: "bluesky"`.',
+  ],
+})
 
 const api = source<unknown, Keep>({
   id: 'api',

@@ -117,4 +117,8 @@ export const REFUSALS: readonly Refusal[] = [
   { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]
 
-export const CONNECTED_REFUSALS: readonly Refusal[] = [...TOKEN_REFUSALS, ...REFUSALS]
+/** Connected accounts read no feeds of others. */
+export const CONNECTED_REFUSALS: readonly Refusal[] = [
+  ...TOKEN_REFUSALS,
+  ...REFUSALS.filter(({ kind }) => kind !== 'feed'),
+]

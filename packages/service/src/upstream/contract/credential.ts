@@ -46,7 +46,7 @@ export type CredentialKind<Settings> = {
   readonly origins?: readonly string[]
   readonly sign: (secrets: Fields) => Signature
   /** For a token that is bound to a key: header fields that prove, for one request, that the key is there. */
-  readonly prove?: (secrets: Fields, request: ProvenRequest) => Fields
+  readonly prove?: (request: ProvenRequest & { readonly secrets: Fields }) => Promise<Fields>
   /** What was provided → a token: obtained once for all replicas, sealed in the store, replaced before it expires. Its
    * secrets are added to the provided ones when it signs. */
   readonly obtain?: (given: Fields, send: Send) => Promise<Token>

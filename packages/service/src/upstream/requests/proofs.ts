@@ -1,7 +1,6 @@
 // Proofs of possession for calls with a token that is bound to a key (DPoP, RFC 9449). A host tells the nonce of the
 // next proof with each response, and refuses a call for want of it.
 
-import { wantsNonce } from '../../crypto/dpop-proof.ts'
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import type { EgressResponse } from '../../egress/egress.ts'
 import { createLru } from '../../runtime/collections/create-lru.ts'
@@ -34,14 +33,14 @@ export const createProofs = ({ now, randomBytes }: ProofsOptions): Proofs => {
       if (credential === undefined || prove === undefined) return send(outgoing)
       const { url, call } = outgoing
       const place = `${credential.id} ${url.origin}`
-      const proven = (): OutgoingCall => {
+      const proven = async (): Promise<OutgoingCall> => {
         const method = call.body === undefined ? 'GET' : 'POST'
         const id = randomBytes(ID_BYTES).toString('base64url')
-        const proof = prove(fields, { method, url, nonce: nonces.get(place), now: now(), id })
+        const proof = await prove({ secrets: fields, method, url, nonce: nonces.get(place), now: now(), id })
         return { ...outgoing, signature: withHeaders(outgoing.signature, proof) }
       }
       const sendProven = async (): Promise<EgressResponse> => {
-        const response = await send(proven())
+        const response = await send(await proven())
         const nonce = response.headers['dpop-nonce']
         if (nonce !== undefined) nonces.set(place, nonce)
         return response
@@ -51,6 +50,10 @@ export const createProofs = ({ now, randomBytes }: ProofsOptions): Proofs => {
     },
   }
 }
+
+/** Whether the server refused a proof only for want of its nonce (RFC 9449, sections 8 and 9). */
+export const wantsNonce = (headers: Readonly<Record<string, string>>): boolean =>
+  headers['dpop-nonce'] !== undefined && /^DPoP\b.*\berror="?use_dpop_nonce"?/i.test(headers['www-authenticate'] ?? '')
 
 const withHeaders = (signature: Signature, headers: NonNullable<Signature['headers']>): Signature => ({
   ...signature,

@@ -5,10 +5,7 @@ import { ApiError } from '../../../errors.ts'
 import { hostName } from '../../../parsing/host-name.ts'
 import { ConnectFault } from '../../oauth/connect-fault.ts'
 import type { Ask } from '../flow.ts'
-
-/** Resolves handles by DNS and HTTPS, and shows profiles to anybody. */
-export const APPVIEW = 'https://public.api.bsky.app'
-export const PLC_DIRECTORY = 'https://plc.directory'
+import { APPVIEW, PLC_DIRECTORY } from './origins.ts'
 
 export type Identity = {
   readonly did: string

@@ -13,7 +13,7 @@ import {
   newBrowser,
   startConnector,
 } from '@central-api/testing/connect/start-connector.ts'
-import { isApiError } from '../../../errors.ts'
+import { isApiError } from '../../errors.ts'
 
 const GARDEN = { did: 'did:plc:gardengardengardengarden', handle: 'garden.bsky.social', pds: PDS }
 const OTHER = { did: 'did:plc:otherotherotherotherothe', handle: 'other.bsky.social', pds: PDS }
