@@ -1,7 +1,7 @@
 // A person who connects accounts of a simulated provider over the service's own pages.
 
 import assert from 'node:assert/strict'
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { TestContext } from 'node:test'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -29,14 +29,15 @@ export type BrowserOptions = {
   readonly platform: Platform & { readonly id: SimulatedPlatform }
   readonly environment: Readonly<Record<string, string>>
   /** Answers what the provider does not: reads of an account. */
-  readonly read?: (url: URL, provider: Provider, headers: IncomingHttpHeaders) => Answer | undefined
+  readonly read?: (url: URL, provider: Provider, headers: NonNullable<EgressRequest['headers']>) => Answer | undefined
 }
 
 export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
   const provider = simulateProvider(platform.id)
   const visited: Visited = {
     authorize: provider.authorize,
-    respond: async (request) => read?.(new URL(request.url), provider) ?? (await provider.respond(request)),
+    respond: async (request) =>
+      read?.(new URL(request.url), provider, request.headers ?? {}) ?? (await provider.respond(request)),
   }
   return { ...(await visitProvider(context, { platform, environment }, visited)), provider }
 }
@@ -50,16 +51,12 @@ export const visitProvider = async (
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
-    const { authorization = '' } = request.headers
-    return (
-      read?.(url, provider, request.headers) ??
-      provider.respond({
-        ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET' },
-        headers: { ...(request.headers as Readonly<Record<string, string>>), authorization },
-        ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
-        body: { bytes: Buffer.concat(chunks), type: '' },
-      } as EgressRequest)
-    )
+    return provider.respond({
+      ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET' },
+      headers: request.headers as Readonly<Record<string, string>>,
+      ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
+      body: { bytes: Buffer.concat(chunks), type: '' },
+    } as EgressRequest)
   }
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const { status, body, headers } = await answerTo(request)

@@ -25,6 +25,8 @@ final class Connected_Account {
 	public $platform;
 	/** @var string Canonical. */
 	public $handle;
+	/** @var string The platform's id of it; may be empty. On some platforms it is a handle, too, and never changes. */
+	public $account_id;
 	/** @var string|null */
 	public $display_name;
 	/** @var string|null http(s) URL of its page. */
@@ -56,6 +58,7 @@ final class Connected_Account {
 		$result->id           = $id;
 		$result->platform     = $stored['platform'];
 		$result->handle       = $account['handle'];
+		$result->account_id   = (string) self::text( $account['id'] ?? null );
 		$result->display_name = self::text( $account['displayName'] ?? null );
 		$result->url          = self::web_url( $account['url'] ?? null );
 		$result->label        = self::text( $stored['label'] ?? null );
@@ -84,7 +87,7 @@ final class Connected_Account {
 
 	/** Whether a profile is this account. Platforms do not agree on capitals. */
 	public function is( string $platform, string $handle ): bool {
-		return $this->platform === $platform && self::fold( $this->handle ) === self::fold( $handle );
+		return $this->platform === $platform && in_array( self::fold( $handle ), array( self::fold( $this->handle ), self::fold( $this->account_id ) ), true );
 	}
 
 	private static function fold( string $handle ): string {

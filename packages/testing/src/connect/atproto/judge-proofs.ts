@@ -71,7 +71,7 @@ export const judgeAssertion = async (
   const key = jwks.keys.find((each) => each.kid === kid)
   if (key === undefined || alg !== 'ES256' || 'd' in key) throw refused('Unknown key')
   const { payload } = await jwtVerify(assertion, await importJWK(key, 'ES256'), {
-    ...{ issuer: form.client_id, subject: form.client_id, audience: issuer },
+    ...{ issuer: String(metadata.client_id), subject: String(metadata.client_id), audience: issuer },
     clockTolerance: CLOCK_SECONDS,
   }).catch(() => {
     throw refused('The assertion is wrong')
