@@ -58,6 +58,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  pinterestClientId: setting(
+    'PINTEREST_CLIENT_ID',
+    '',
+    'App id of your Pinterest app, for accounts that their owners connect.',
+    text,
+  ),
+  pinterestClientSecret: setting('PINTEREST_CLIENT_SECRET', '', 'App secret key of that app.', text),
   youtubeClientId: setting(
     'YOUTUBE_CLIENT_ID',
     '',

@@ -69,6 +69,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const { store, seal, events, now, onStoreError } = options
   const cache = createConnectionCache(store)
   const work = createSlotSet<Promise<void>>()
+  const saveAccount = createSaveAccount(options)
 
   const inBackground = (running: Promise<void>): void => {
     const watched = running.catch(onStoreError).finally(() => {
@@ -77,9 +78,13 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     const place = work.add(watched)
   }
 
+  /** Whether the refused token is not the connection's any more: renewed, or connected again. */
+  const isOfOlder = (known: Connection, report: ConnectionReport): boolean =>
+    report.is === 'ended' && report.token !== undefined && report.token !== seal.open(known, known.sealedToken)?.token
+
   const record = async ({ reach, licenseId }: ConnectedAccess, report: ConnectionReport): Promise<void> => {
     const known = await cache.find(reach, licenseId)
-    if (known === undefined) return
+    if (known === undefined || isOfOlder(known, report)) return
     const next = afterReport(known, report, now())
     if (next !== known) {
       // Refused if another process stored a newer token meanwhile: then the report was about the older one.
@@ -114,7 +119,12 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
     list: async (user) => (await store.list(user.licenseId)).filter((each) => useOf(each, user) !== 'unknown'),
     count: (licenseId) => store.count(licenseId),
-    save: createSaveAccount(options),
+    async save(account, most) {
+      const saved = await saveAccount(account, most)
+      // Connected again, it is read with its new token at once.
+      if (saved !== 'limit') cache.forget(saved.id)
+      return saved
+    },
     async setLabel(id, user, label) {
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const found = await requireOwn(id, user)

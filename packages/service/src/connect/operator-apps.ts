@@ -15,6 +15,8 @@ export type AppSettings = Pick<
   | 'facebookLoginConfigId'
   | 'tiktokLoginClientKey'
   | 'tiktokLoginClientSecret'
+  | 'pinterestClientId'
+  | 'pinterestClientSecret'
   | 'youtubeClientId'
   | 'youtubeClientSecret'
 >
@@ -30,6 +32,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  pinterest: appOf(settings.pinterestClientId, settings.pinterestClientSecret),
   youtube: appOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })
 

@@ -35,6 +35,8 @@ type Sent = {
   readonly form: Form
   readonly query: URLSearchParams
   readonly bearer: string
+  /** `id:secret` of HTTP Basic, whose parts are form-encoded (RFC 6749, section 2.3.1). */
+  readonly basic: string
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
@@ -177,6 +179,39 @@ const RULES = {
           : { status: 401, body: { error: { code: 'access_token_invalid' } } },
     },
   },
+  // “Set up authentication and authorization” and the specification of Pinterest's API. Errors have no names.
+  pinterest: {
+    authorize: 'https://www.pinterest.com/oauth/',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'user_accounts:read,boards:read,pins:read',
+    clientField: 'client_id',
+    endpoints: {
+      // A refresh gives another refresh token, with sixty days of its own.
+      'POST https://api.pinterest.com/v5/oauth/token': ({ form, basic, newSecret, takeCode, takeToken }) => {
+        const isRefresh = form.grant_type === 'refresh_token'
+        // The secret belongs to the header alone.
+        const isOfClient = basic === `${CLIENT}:${SECRET}` && form.client_secret === undefined
+        if (!isOfClient) return { status: 401, body: { code: 2, message: 'Authentication failed.' } }
+        if (isRefresh && !takeToken(form.refresh_token))
+          return { status: 401, body: { code: 2, message: 'Authentication failed.' } }
+        if (!isRefresh && !takeCode()) return { status: 400, body: { code: 1, message: 'Invalid parameters.' } }
+        // Without the parameter, older applications get a token that cannot be refreshed for ever.
+        const isContinuous = isRefresh || form.continuous_refresh === 'true'
+        return ok({
+          ...{ response_type: form.grant_type, access_token: newSecret('pina'), token_type: 'bearer' },
+          ...{ expires_in: 2_592_000, scope: 'boards:read,pins:read,user_accounts:read' },
+          ...(isContinuous && { refresh_token: newSecret('pinr'), refresh_token_expires_in: 5_184_000 }),
+        })
+      },
+      'GET https://api.pinterest.com/v5/user_account': ({ bearer, hasToken }) =>
+        hasToken(bearer)
+          ? ok({
+              ...{ id: '600000000000000001', username: 'Acme', account_type: 'BUSINESS' },
+              ...{ business_name: 'Acme Bakery', profile_image: 'https://i.pinimg.com/600x600_R/aa/p.jpg' },
+            })
+          : { status: 401, body: { code: 2, message: 'Authentication failed.' } },
+    },
+  },
   // “Using OAuth 2.0 for Web Server Applications” of Google, and “channels: list” of YouTube.
   youtube: {
     authorize: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -267,6 +302,9 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        basic: decodeURIComponent(
+          Buffer.from(/^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString(),
+        ),
         hasToken: (token) => token != null && secrets.includes(token) && !taken.has(token),
         takeToken(token) {
           if (token == null || !secrets.includes(token) || taken.has(token)) return false

@@ -25,6 +25,15 @@ const NO_EVENTS: ConnectionEvents = {
   disconnected: async () => undefined,
 }
 
+type Lives = { readonly life: number; readonly refreshLife: number | null }
+
+/** How long tokens live. Where `refreshLife` is null, the refresh token lasts. Other platforms have none. */
+const LIVES: Readonly<Partial<Record<SimulatedPlatform, Lives>>> = {
+  tiktok: { life: 2 * HOUR_MS, refreshLife: 180 * DAY_MS },
+  pinterest: { life: 30 * DAY_MS, refreshLife: 60 * DAY_MS },
+  youtube: { life: HOUR_MS, refreshLife: null },
+}
+
 type Answer = { readonly status: number; readonly body: unknown }
 
 export type ReplicaOptions = {
@@ -49,13 +58,15 @@ export const startRenewals = async (platform: SimulatedPlatform, store: Store) =
 
   /** A connection whose token the provider gave at the start. */
   const connect = async (values: Partial<Connection> = {}): Promise<Connection> => {
-    const isRotating = platform === 'tiktok'
+    const { life, refreshLife } = LIVES[platform] ?? { life: 60 * DAY_MS, refreshLife: undefined }
     const id = fresh('cn')
-    const secrets = { token: provider.give('act'), ...(isRotating && { refreshToken: provider.give('rft') }) }
-    const life = isRotating ? 2 * HOUR_MS : 60 * DAY_MS
+    const secrets = {
+      token: provider.give('act'),
+      ...(refreshLife !== undefined && { refreshToken: provider.give('rft') }),
+    }
     const record = connection(licenseId, {
       ...{ id, platform, appId: OPERATOR.clientId, createdAt: START, renewedAt: START, since: START },
-      ...{ expiresAt: START + life, refreshExpiresAt: isRotating ? START + 180 * DAY_MS : null },
+      ...{ expiresAt: START + life, refreshExpiresAt: refreshLife ? START + refreshLife : null },
       ...{ dueAt: START + 0.8 * life, sealedToken: seal.seal({ id, licenseId }, secrets) },
       ...values,
     })

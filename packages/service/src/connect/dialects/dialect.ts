@@ -15,6 +15,12 @@ export type Quirks = {
   readonly scopeField?: string
   /** An error comes with the status 200. */
   readonly errorsWithSuccess?: true
+  /** Errors of RFC 6749 by the number in `code`, where errors have no names. */
+  readonly errorCodes?: Readonly<Record<number, string>>
+  /** The same by the status of the response, for any other number. */
+  readonly errorStatuses?: Readonly<Record<number, string>>
+  /** A refresh token that ended is refused as a wrong client is. */
+  readonly refusesAlike?: true
   /** The response has the platform's id of the person in this field. */
   readonly subjectField?: string
   /** The lifetime of the refresh token, in seconds, is in this field. */

@@ -113,4 +113,22 @@ export const DIALECTS = {
     // Only where the consent ends: the person limited its time, or the application is in testing.
     quirks: { refreshLifetimeField: 'refresh_token_expires_in' },
   },
+  // The only refresh tokens are those that are refreshed for ever, which older applications have to ask for.
+  // https://developers.pinterest.com/docs/api/v5/oauth-token
+  pinterest: {
+    platform: 'pinterest',
+    authorize: 'https://www.pinterest.com/oauth/',
+    token: 'https://api.pinterest.com/v5/oauth/token',
+    proof: 'basic',
+    separator: ',',
+    pkce: false,
+    tokenParameters: { continuous_refresh: 'true' },
+    quirks: {
+      refreshLifetimeField: 'refresh_token_expires_in',
+      // Errors have numbers. 283: “The authorization grant is invalid”.
+      errorCodes: { 283: 'invalid_grant' },
+      errorStatuses: { 400: 'invalid_grant', 401: 'invalid_client', 403: 'unauthorized_client' },
+      refusesAlike: true,
+    },
+  },
 } as const satisfies Record<string, Dialect>

@@ -121,7 +121,27 @@ test('a Google account without a channel connects nothing', async (context) => {
   }
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'youtube'] as const) {
+test('a Pinterest account is connected with a refresh token that rotates', async (context) => {
+  const { saved, sent } = await walk(context, 'pinterest')
+  const [{ token, accounts, missing, scopes } = assert.fail()] = saved
+  assert.deepEqual(
+    [token.expiresInSeconds, token.refreshExpiresInSeconds, token.refreshToken?.slice(0, 5), missing],
+    [2_592_000, 5_184_000, 'pinr-', []],
+  )
+  assert.deepEqual(scopes, ['boards:read', 'pins:read', 'user_accounts:read'])
+  assert.deepEqual(accounts, [
+    {
+      id: '600000000000000001',
+      handle: 'acme',
+      displayName: 'Acme Bakery',
+      url: 'https://www.pinterest.com/Acme/',
+      avatarUrl: 'https://i.pinimg.com/600x600_R/aa/p.jpg',
+    },
+  ])
+  assert.ok(sent.every(({ url, body }) => !`${url}${body?.bytes.toString()}`.includes(OPERATOR.clientSecret)))
+})
+
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'youtube', 'pinterest'] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length

@@ -5,6 +5,7 @@ import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
 import { instagramFlow } from './instagram.ts'
 import { mastodonFlow } from './mastodon.ts'
+import { pinterestFlow } from './pinterest.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
@@ -21,6 +22,7 @@ export const FLOWS = byPlatform([
   blueskyFlow,
   facebookFlow,
   instagramFlow,
+  pinterestFlow,
   threadsFlow,
   tiktokFlow,
   youtubeFlow,

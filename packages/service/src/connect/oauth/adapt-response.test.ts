@@ -91,6 +91,20 @@ test('an error that is an object becomes its code, and its sentence is dropped',
   })
 })
 
+test('an error that has a number becomes an error of RFC 6749, and its sentence is dropped', async () => {
+  const message = 'It was used by Ada'
+  for (const [status, code, error] of [
+    [400, 1, 'invalid_grant'],
+    [400, 283, 'invalid_grant'],
+    [401, 283, 'invalid_grant'],
+    [401, 2, 'invalid_client'],
+    [403, 29, 'unauthorized_client'],
+  ] as const)
+    assert.deepEqual(await adapt('pinterest', { code, message }, { status }), { status, body: { error } })
+  const response = await adaptResponse(Response.json({ code: 8, message }, { status: 429 }), DIALECTS.pinterest)
+  assert.deepEqual([response.status, await response.text()], [429, ''])
+})
+
 test('a created token is a token, and a challenge in the header does not hide an error in the body', async () => {
   const token = { access_token: 'a', token_type: 'bearer' }
   assert.deepEqual(await adapt('mastodon', token, { status: 201 }), { status: 200, body: token })

@@ -31,6 +31,10 @@ const errorText = (error: unknown): string | undefined => {
   return parts.length === 0 ? 'server_error' : parts.join('.')
 }
 
+/** Pinterest's errors have a number and a sentence: `{ code, message }`. */
+const numberedError = ({ code }: Body, status: number, { quirks }: Dialect): string | undefined =>
+  typeof code === 'number' ? (quirks.errorCodes?.[code] ?? quirks.errorStatuses?.[status]) : undefined
+
 /** Twitch sends a list, Instagram a list or a text with commas. RFC 6749 separates scopes by spaces. */
 const scopeText = (body: Body, { quirks, separator }: Dialect): string | undefined => {
   const scope = body[quirks.scopeField ?? 'scope'] ?? body.scope
@@ -79,7 +83,7 @@ export const adaptResponse = async (response: Response, dialect: Dialect): Promi
   const written = parseBody(await response.clone().text())
   if (written === undefined) return response
   const body = unwrap(written, dialect)
-  const error = errorText(body.error ?? written.error)
+  const error = errorText(body.error ?? written.error) ?? numberedError(written, response.status, dialect)
   const headers = headersOf(response)
   if (isSuccess(response.status) && !(error !== undefined && dialect.quirks.errorsWithSuccess))
     return Response.json(adaptSuccess(body, dialect), { headers })

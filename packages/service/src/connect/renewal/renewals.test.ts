@@ -279,3 +279,41 @@ test('an end that cannot be moved is announced two weeks before, and then happen
   const ended = await find(made)
   assert.deepEqual([ended.state, ended.reason, ended.until, ended.since], ['ended', 'expired', null, clock.at])
 })
+
+test('a refresh token that stays is used again and again', async (context) => {
+  const { store, clock, provider, connect, startReplica, find, secretsOf } = await start(context, 'youtube')
+  const made = await connect()
+  const { look } = startReplica(store)
+  for (let renewals = 1; renewals <= 3; renewals += 1) {
+    clock.at += 0.8 * HOUR_MS
+    await look()
+    const { state, refreshExpiresAt } = await find(made)
+    assert.deepEqual([state, refreshExpiresAt], ['connected', null])
+    assert.deepEqual(secretsOf(await find(made)), { token: provider.secrets.at(-1), refreshToken: provider.secrets[1] })
+  }
+  assert.equal(provider.calls.length, 3)
+})
+
+test('where a dead refresh token is refused as a wrong client is, it ends the connection only with its own end', async (context) => {
+  const { store, clock, provider, network, connect, startReplica, find, faults } = await start(context, 'pinterest')
+  const made = await connect()
+  network.interfere = async () => ({ status: 401, body: { code: 2, message: 'Authentication failed.' } })
+  const { look } = startReplica(store)
+  for (const days of [24, 31, 59]) {
+    clock.at = START + days * DAY_MS
+    await look()
+    assert.equal((await find(made)).state, 'connected', String(days))
+  }
+  assert.deepEqual([...new Set(faults)], ['invalid_client'])
+  clock.at = START + 61 * DAY_MS
+  await look()
+  assert.deepEqual([(await find(made)).state, (await find(made)).reason], ['ended', 'expired'])
+  // The secret was mended before the end: the account goes on.
+  const other = await connect({ accountId: 'other', dueAt: clock.at, refreshExpiresAt: clock.at + DAY_MS })
+  await look()
+  network.interfere = (_request, answer) => answer()
+  clock.at += HOUR_MS * 2
+  await look()
+  assert.equal((await find(other)).state, 'connected')
+  assert.equal(provider.calls.length, 1)
+})

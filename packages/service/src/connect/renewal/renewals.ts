@@ -4,6 +4,7 @@
 
 import { hash } from 'node:crypto'
 import { ApiError, isApiError } from '../../errors.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionEvents } from '../connection-events.ts'
@@ -101,7 +102,13 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     await change(connection, { ...connection, dueAt: until })
   }
 
-  const renewNow = async (connection: Connection): Promise<Connection | undefined> => {
+  /** Where a dead refresh token is refused as a wrong client is: whether it is dead, as far as is known. */
+  const isDead = ({ platform, refreshExpiresAt }: Connection, isRefused: boolean): boolean =>
+    lookUp(flows, platform)?.dialect.quirks.refusesAlike === true &&
+    (isRefused || (refreshExpiresAt !== null && refreshExpiresAt <= now()))
+
+  /** `isRefused`: the platform has refused the access token, which the client's secret plays no part in. */
+  const renewNow = async (connection: Connection, isRefused = false): Promise<Connection | undefined> => {
     const { id } = connection
     const at = now()
     const secrets = secretsOf(connection)
@@ -115,6 +122,7 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
       // Another process renewed it, or the owner connected it again.
       if (latest?.sealedToken !== connection.sealedToken) return latest
       if (error.code === 'connection_expired') return end(latest, error.reason)
+      if (error.code === 'platform_unauthorized' && isDead(latest, isRefused)) return end(latest, error.reason)
       await postpone(latest, error)
       throw error
     }
@@ -180,13 +188,14 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
   const renewFor = async (
     connection: Connection,
     isWanted: (latest: Connection) => boolean,
+    isRefused: boolean,
   ): Promise<Connection | undefined> => {
     for (const giveUpAt = now() + PATIENCE_MS; ; ) {
       const latest = await store.find(connection.id)
       if (!latest || latest.state === 'ended' || !isWanted(latest)) return latest
       const leased = await withLease(connection.id, async () => {
         const again = await store.find(connection.id)
-        return !again || again.state === 'ended' || !isWanted(again) ? again : renewNow(again)
+        return !again || again.state === 'ended' || !isWanted(again) ? again : renewNow(again, isRefused)
       })
       if (leased) return leased.done
       if (now() >= giveUpAt) throw new ConnectFault('platform_timeout')
@@ -195,11 +204,11 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
   }
 
   /** All readers in this process share one renewal. */
-  const renewOnce = (connection: Connection, isWanted: (latest: Connection) => boolean) => {
+  const renewOnce = (connection: Connection, isWanted: (latest: Connection) => boolean, isRefused = false) => {
     const { id } = connection
     const pending = running.get(id)
     if (pending) return pending
-    const renewal = renewFor(connection, isWanted).finally(() => running.delete(id))
+    const renewal = renewFor(connection, isWanted, isRefused).finally(() => running.delete(id))
     running.set(id, renewal)
     return renewal
   }
@@ -209,12 +218,12 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     return failure && failure.until > now() ? failure.fault : undefined
   }
 
-  const renewForReader: typeof renewOnce = async (connection, isWanted) => {
+  const renewForReader: typeof renewOnce = async (connection, isWanted, isRefused) => {
     const failure = failureOf(connection.id)
     if (failure) throw toApiError(failure)
     if (!options.renews) throw new ApiError('platform_not_configured', { message: QUIET })
     try {
-      return await renewOnce(connection, isWanted)
+      return await renewOnce(connection, isWanted, isRefused)
     } catch (error) {
       throw isApiError(error) ? error : toApiError(error)
     }
@@ -248,7 +257,7 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     },
     async replace(refused) {
       if (waysOf(refused)?.by !== 'refresh_token') return undefined
-      return renewForReader(refused, ({ sealedToken }) => sealedToken === refused.sealedToken)
+      return renewForReader(refused, ({ sealedToken }) => sealedToken === refused.sealedToken, true)
     },
     async stop() {
       await looking

@@ -34,6 +34,7 @@ const owner: CredentialKind<Static<typeof PinterestSettings>> = {
     givenPerAccount('PINTEREST_ACCESS_TOKEN', PINTEREST_ACCESS_TOKEN, 'token', canonicalizeName),
   origins: [API],
   sign: bearer,
+  connects: true,
   probe: () => ({ url: `${API}/v5/user_account` }),
   steps: [
     'Create an application at https://developers.pinterest.com/apps/ and request access. Trial access allows 1,000 requests a day.',

@@ -10,6 +10,8 @@ export const REFUSAL_FORM: readonly FormRow[] = [
 
 const error = (status: number, code: number, message: string) => ({ status, body: { code, message } })
 
+const SCOPES = 'Please ensure your token is authorized with the correct set of scopes.'
+
 export const REFUSALS: readonly Refusal[] = [
   {
     status: 400,
@@ -34,16 +36,29 @@ export const REFUSALS: readonly Refusal[] = [
     example: error(403, 29, 'You are not permitted to access that resource.'),
   },
   {
+    status: [401, 403],
+    at: 'message',
+    is: /\bscopes?\b/i,
+    means: 'credential_lacks_scope',
+    ends: 'scope_missing',
+    says: 'The token lacks a scope that reading the account needs.',
+    example: error(401, 3, `Your token does not have sufficient permissions. ${SCOPES}`),
+  },
+  {
+    // A board that its owner does not share with the account.
     status: 401,
     at: 'code',
     is: 7,
     means: 'credential_lacks_scope',
+    ends: 'nothing',
     example: error(401, 7, 'Not authorized to access board or Pin.'),
   },
   { status: 401, means: 'credential_expired', example: error(401, 2, 'Authentication failed.') },
   {
+    // Also when Pinterest restricts the application, which ends no account.
     status: 403,
     means: 'credential_lacks_scope',
+    ends: 'nothing',
     example: error(403, 403, 'Not authorized to access the user account.'),
   },
   // A 404 for a pin may also mean another account's pin.

@@ -59,13 +59,13 @@ test('a token that does not open ends the connection', async () => {
 
 test('a refused token ends the connection, with the reason', () => {
   const { refuse, reports } = start()
-  const reasonOf = (refusal: Parameters<typeof refuse>[1]) => refuse(ACCESS, refusal).details
+  const reasonOf = (refusal: Parameters<typeof refuse>[1]) => refuse(ACCESS, refusal, { token: 'refused' }).details
   assert.deepEqual(reasonOf({ meaning: 'credential_expired', ends: undefined }), { reason: 'expired' })
   assert.deepEqual(reasonOf({ meaning: 'credential_lacks_scope', ends: undefined }), { reason: 'scope_missing' })
   assert.deepEqual(reasonOf({ meaning: 'credential_refused', ends: 'checkpoint' }), { reason: 'checkpoint' })
   assert.deepEqual(reports, [
-    { is: 'ended', reason: 'expired' },
-    { is: 'ended', reason: 'scope_missing' },
-    { is: 'ended', reason: 'checkpoint' },
+    { is: 'ended', reason: 'expired', token: 'refused' },
+    { is: 'ended', reason: 'scope_missing', token: 'refused' },
+    { is: 'ended', reason: 'checkpoint', token: 'refused' },
   ])
 })

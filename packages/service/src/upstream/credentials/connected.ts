@@ -20,7 +20,8 @@ import type { Credential } from './pool.ts'
 export type ConnectionReport =
   | { readonly is: 'working' }
   | { readonly is: 'limited'; readonly until: number }
-  | { readonly is: 'ended'; readonly reason: ConnectionReason }
+  /** `token`: the one that was refused. It may have been replaced while the response was on its way. */
+  | { readonly is: 'ended'; readonly reason: ConnectionReason; readonly token?: string | undefined }
 
 export type ConnectedCredentials = {
   /** The credential of a connection on this platform. Throws `connection_unknown`, `connection_ended`. */
@@ -36,7 +37,7 @@ export type ConnectedCredentials = {
   /** Records in the background what a response showed. */
   report(access: ConnectedAccess, report: ConnectionReport): void
   /** The same after the platform refused the token, as the error for the client. */
-  refuse(access: ConnectedAccess, refusal: Pick<Refused, 'meaning' | 'ends'>): ApiError
+  refuse(access: ConnectedAccess, refusal: Pick<Refused, 'meaning' | 'ends'>, refused: Fields): ApiError
 }
 
 export type ConnectedCredentialsOptions = {
@@ -103,9 +104,9 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       return isOther(next) ? next : undefined
     },
     report,
-    refuse(access, { meaning, ends }) {
+    refuse(access, { meaning, ends }, { token }) {
       const reason = (ends === 'nothing' ? undefined : ends) ?? REASONS[meaning] ?? 'expired'
-      report(access, { is: 'ended', reason })
+      report(access, { is: 'ended', reason, token })
       return connectionEnded({ reason })
     },
   }

@@ -248,7 +248,7 @@ export const createSigner = (options: SignerOptions): Signer => {
           }
         }
         if (refusal.ends === 'nothing') return undefined
-        throw connected.refuse(access, refusal)
+        throw connected.refuse(access, refusal, refused.fields)
       }
       if (credential === undefined || remedy === 'no' || remedy === 'pause') return undefined
       if (remedy === 'renew' && signed === 'token') {
