@@ -40,6 +40,7 @@ export const ERRORS = {
   return_not_allowed: { status: 422, retryable: false },
   connection_limit_reached: { status: 403, retryable: false },
   connection_unknown: { status: 404, retryable: false },
+  connection_required: { status: 403, retryable: false },
   connection_ended: { status: 403, retryable: false },
   link_malformed: { status: 422, retryable: false },
   link_blocked: { status: 422, retryable: false },

@@ -53,6 +53,15 @@ export type Profile = {
     /** null if the platform does not report it. */
     readonly posts: number | null
   }
+  /** Where and when the page was read. */
+  readonly source: {
+    /** `connected`: with the permission of the account’s owner. */
+    readonly kind: 'official_api' | 'feed' | 'public_page' | 'sandbox' | 'connected'
+    /** Id of the connected account; null unless `kind` is `connected`. */
+    readonly connection: string | null
+    /** RFC 3339, UTC, milliseconds. */
+    readonly retrievedAt: string
+  }
 }
 
 /** A post of any platform. */
@@ -108,7 +117,10 @@ export type Post = {
   readonly sensitive: boolean | null
   /** Where and when the post was read. */
   readonly source: {
-    readonly kind: 'official_api' | 'feed' | 'public_page' | 'sandbox'
+    /** `connected`: with the permission of the account’s owner. */
+    readonly kind: 'official_api' | 'feed' | 'public_page' | 'sandbox' | 'connected'
+    /** Id of the connected account; null unless `kind` is `connected`. */
+    readonly connection: string | null
     /** RFC 3339, UTC, milliseconds. */
     readonly retrievedAt: string
   }
@@ -404,7 +416,7 @@ export type ChosenPosts = {
       readonly ok: false
       readonly error: {
         /** As in an error response. */
-        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'profile_unsupported' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'platform_not_connectable' | 'return_not_allowed' | 'connection_limit_reached' | 'connection_unknown' | 'connection_ended' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'unavailable' | 'internal_error'
+        readonly code: 'invalid_json' | 'invalid_request' | 'cursor_required' | 'invalid_cursor' | 'not_found' | 'method_not_allowed' | 'payload_too_large' | 'unsupported_media_type' | 'license_malformed' | 'license_unknown' | 'license_suspended' | 'license_expired' | 'license_revoked' | 'site_limit_reached' | 'platform_not_in_plan' | 'token_missing' | 'token_malformed' | 'token_invalid' | 'token_expired' | 'quota_exceeded' | 'rate_limited' | 'platform_unknown' | 'variant_unknown' | 'handle_malformed' | 'profile_not_found' | 'profile_private' | 'profile_unsupported' | 'post_not_found' | 'unsupported_post_url' | 'platform_not_configured' | 'platform_rate_limited' | 'platform_unauthorized' | 'platform_error' | 'platform_timeout' | 'platform_not_connectable' | 'return_not_allowed' | 'connection_limit_reached' | 'connection_unknown' | 'connection_required' | 'connection_ended' | 'link_malformed' | 'link_blocked' | 'link_unresolvable' | 'link_unreachable' | 'link_tls_error' | 'link_status' | 'link_redirects' | 'link_too_large' | 'link_timeout' | 'forbidden' | 'conflict' | 'idempotency_key_in_use' | 'idempotency_key_reused' | 'unavailable' | 'internal_error'
         /** English, for people. May change. */
         readonly message: string
         /** Whether this post may be available later. */

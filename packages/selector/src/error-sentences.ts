@@ -44,6 +44,7 @@ export const ERROR_SENTENCES: Readonly<Record<string, string>> = {
   platform_timeout:
     'The platform did not respond in time. Your feed keeps showing its current posts, and the plugin tries again later.',
   connection_unknown: 'This connected account is not available to this site. Connect the account again.',
+  connection_required: 'This platform shows posts only of connected accounts. Connect the account first.',
   connection_ended: 'The owner’s permission for this account has ended. Connect the account again.',
   link_blocked: 'This URL is not on the public web, so it cannot be shown.',
   unavailable: 'The service is busy. Try again in a few seconds.',

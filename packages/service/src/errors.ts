@@ -49,6 +49,7 @@ export const ERRORS = {
   return_not_allowed: { status: 422, retryable: false, title: 'The license may not return to this URL' },
   connection_limit_reached: { status: 403, retryable: false, title: 'The license has no place for another connection' },
   connection_unknown: { status: 404, retryable: false, title: 'The license has no such connection' },
+  connection_required: { status: 403, retryable: false, title: 'This platform reads connected accounts only' },
   connection_ended: { status: 403, retryable: false, title: 'The connection has ended; the owner must connect again' },
   // link
   link_malformed: { status: 422, retryable: false, title: 'This is not a URL that can be fetched' },

@@ -13,6 +13,7 @@ import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { createConnectionCounts } from './connect/connection-counts.ts'
+import { createIsConnectable } from './connect/is-connectable.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
@@ -189,6 +190,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...{ upstreams, cursors, identities, pages, validations, connections, webhooks, images: engine.images },
     connector: connectorOf(core, engine, context),
     connectApps: async () => (await import('./connect/describe-apps.ts')).describeApps(config),
+    isConnectable: createIsConnectable(config),
     brand: brandOf(config),
     returnOrigins: config.connectReturnOrigins,
     ...licensing.parts,

@@ -55,6 +55,7 @@ const pageFrom = ({ posts }: FakeData, { body }: FakeRequest, from: number): Pag
         },
         ...{ bio: { text: null, html: null }, verified: null, createdAt: null },
         counts: { followers: null, following: null, posts: posts.length },
+        source: { kind: 'sandbox', connection: null, retrievedAt: NOW },
       },
       posts: posts.slice(from, end),
     },

@@ -29,7 +29,7 @@ const EMPTY_POST = {
 export const makePost = (post: Partial<Post> & Pick<Post, 'id'>): Post => ({
   ...EMPTY_POST,
   kind: 'text',
-  source: { kind: 'sandbox', retrievedAt: RETRIEVED_AT },
+  source: { kind: 'sandbox', connection: null, retrievedAt: RETRIEVED_AT },
   ...post,
 })
 

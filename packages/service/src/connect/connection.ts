@@ -34,7 +34,10 @@ export const mayUse = (
 ): boolean => useOf(connection, user) === 'all'
 
 /** Throws `connection_unknown`, the same for a connection of another license, and `connection_ended`. */
-export const requireConnection = (connection: Connection | undefined, user: ConnectionUser): Connection => {
+export const requireConnection = <Known extends Pick<Connection, 'licenseId' | 'site' | 'state' | 'reason'>>(
+  connection: Known | undefined,
+  user: ConnectionUser,
+): Known => {
   const use = useOf(connection, user)
   if (connection === undefined || use === 'unknown') throw new ApiError('connection_unknown')
   if (use === 'ended') throw connectionEnded(connection)

@@ -13,6 +13,7 @@ import { createConnectionCache } from './connection-cache.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
 import { afterReport } from './connection-states.ts'
+import { createOwnAccounts, type OwnAccounts } from './own-accounts.ts'
 import { type ConnectedAccount, createSaveAccount, type SaveAccountOptions } from './save-account.ts'
 
 export type Connections = {
@@ -22,6 +23,8 @@ export type Connections = {
   open(connection: Connection): Fields | undefined
   /** Records in the background what a response showed of a connection. */
   report(access: ConnectedAccess, report: ConnectionReport): void
+  /** Every connected account of each license, without tokens. */
+  readonly own: Pick<OwnAccounts, 'peek' | 'find'>
   /** The license's connections that may be used from the site, in the order in which they were connected. */
   list(user: ConnectionUser): Promise<readonly Connection[]>
   /** How many the license has, those of every site. */
@@ -68,8 +71,9 @@ const HOUR_MS = 60 * 60_000
 export const createConnections = (options: ConnectionsOptions): Connections => {
   const { store, seal, events, now, onStoreError } = options
   const cache = createConnectionCache(store)
-  const work = createSlotSet<Promise<void>>()
+  const own = createOwnAccounts(store)
   const saveAccount = createSaveAccount(options)
+  const work = createSlotSet<Promise<void>>()
 
   const inBackground = (running: Promise<void>): void => {
     const watched = running.catch(onStoreError).finally(() => {
@@ -82,6 +86,12 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const isOfOlder = (known: Connection, report: ConnectionReport): boolean =>
     report.is === 'ended' && report.token !== undefined && report.token !== seal.open(known, known.sealedToken)?.token
 
+  /** `licenseId`: of a connection that is new. */
+  const forget = (id: string, licenseId?: string): void => {
+    cache.forget(id)
+    own.forget(id, licenseId)
+  }
+
   const record = async ({ reach, licenseId }: ConnectedAccess, report: ConnectionReport): Promise<void> => {
     const known = await cache.find(reach, licenseId)
     if (known === undefined || isOfOlder(known, report)) return
@@ -89,19 +99,12 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     if (next !== known) {
       // Refused if another process stored a newer token meanwhile: then the report was about the older one.
       await store.put(next, { event: await events.changed(known, next) })
-      cache.forget(reach)
+      forget(reach)
     }
     const hour = now() - (now() % HOUR_MS)
     if (report.is !== 'working' || (known.lastReadAt ?? 0) >= hour) return
     await store.touch(reach, hour)
     cache.forget(reach)
-  }
-
-  const mayShow = async (id: string): Promise<boolean> => {
-    const found = await cache.find(id)
-    return (
-      found !== undefined && useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) !== 'ended'
-    )
   }
 
   /** Throws `connection_unknown`. */
@@ -113,6 +116,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
 
   return {
     find: cache.find,
+    own,
     open: (connection) => seal.open(connection, connection.sealedToken),
     report(access, report) {
       inBackground(record(access, report))
@@ -122,7 +126,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     async save(account, most) {
       const saved = await saveAccount(account, most)
       // Connected again, it is read with its new token at once.
-      if (saved !== 'limit') cache.forget(saved.id)
+      if (saved !== 'limit') forget(saved.id, saved.licenseId)
       return saved
     },
     async setLabel(id, user, label) {
@@ -135,19 +139,27 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     async disconnect(id, user, act) {
       const event = await events.disconnected(await requireOwn(id, user))
       const removed = await store.remove(id, user.licenseId, { event, act })
-      cache.forget(id)
+      forget(id)
       const secrets = removed && seal.open(removed, removed.sealedToken)
       if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
     },
-    mayShow,
+    mayShow: async (id) => mayShowOf(await cache.find(id)),
     async reload(id) {
-      cache.forget(id)
-      return !(await mayShow(id))
+      forget(id)
+      const found = await cache.find(id)
+      if (found !== undefined) own.forget(id, found.licenseId)
+      return !mayShowOf(found)
     },
-    forget: cache.forget,
-    forgetAll: cache.forgetAll,
+    forget,
+    forgetAll() {
+      cache.forgetAll()
+      own.forgetAll()
+    },
     async idle() {
       await Promise.all(work)
     },
   }
 }
+
+const mayShowOf = (found: Connection | undefined): boolean =>
+  found !== undefined && useOf(found, { licenseId: found.licenseId, site: found.site ?? undefined }) !== 'ended'

@@ -87,6 +87,8 @@ export type Parts = {
   readonly images: Images | undefined
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connect>
+  /** Whether people can connect accounts of the platform. */
+  readonly isConnectable: (platform: string) => boolean
   /** Loads the description of the operator's applications. */
   readonly connectApps: () => Promise<OperatorConnectApp[]>
   /** Whose pages a consent is asked on. */

@@ -17,9 +17,11 @@ const opened = (url: string | null | undefined) => {
 }
 const addressOf = (url: string | null | undefined): string => opened(url).url
 
+const SOURCE = { kind: 'feed', connection: null, retrievedAt: '2030-01-15T12:00:00.000Z' } as const
+
 const postOf = (known: Omit<Parameters<typeof buildPost>[0], 'id'>): Post => ({
   ...withServedMedia(buildPost({ id: '1', ...known })),
-  source: { kind: 'feed', retrievedAt: '2030-01-15T12:00:00.000Z' },
+  source: SOURCE,
 })
 
 test('images get URLs of the service, which keep the platform’s; videos keep theirs', () => {
@@ -89,6 +91,7 @@ test('every other image, too: of authors, the card, the profile, and in HTML', (
       bio: { text: 'x', html: '<img src="https://cdn.example/bio.png" alt="" />' },
     }),
     kind: 'list' as const,
+    source: SOURCE,
   }
   const body = withMediaUrls({ platform: 'rss', handle: 'blog', variant: 'posts', profile, posts: [] }, 'cn_1', urls)
   assert.equal(addressOf(body.profile.avatarUrl), 'https://cdn.example/me.png')

@@ -109,6 +109,21 @@ export type ProfileKind = (typeof PROFILE_KINDS)[number]
 export type PostKind = (typeof POST_KINDS)[number]
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
+const readFrom = (description: string) =>
+  Type.Object(
+    {
+      kind: Type.Enum([...SOURCE_KINDS, 'connected'], {
+        description: '`connected`: with the permission of the account’s owner',
+      }),
+      connection: nullable(Type.String(), 'Id of the connected account; null unless `kind` is `connected`'),
+      retrievedAt: Time,
+    },
+    { description },
+  )
+
+/** Where and when something was read. */
+export type ReadFrom = Static<ReturnType<typeof readFrom>>
+
 export const Post = Type.Object(
   {
     id: Type.String({ minLength: 1, description: 'Unique within the profile; never a number' }),
@@ -140,10 +155,7 @@ export const Post = Type.Object(
     ),
     pinned: nullable(Type.Boolean(), 'Whether it is pinned to the profile'),
     sensitive: nullable(Type.Boolean(), 'Whether it should be hidden until a reader asks'),
-    source: Type.Object(
-      { kind: Type.Enum([...SOURCE_KINDS]), retrievedAt: Time },
-      { description: 'Where and when the post was read' },
-    ),
+    source: readFrom('Where and when the post was read'),
   },
   { description: 'A post of any platform' },
 )
@@ -173,13 +185,14 @@ export const Profile = Type.Object(
       { followers: Count, following: Count, posts: Count },
       { description: 'At the time the page was fetched' },
     ),
+    source: readFrom('Where and when the page was read'),
   },
   { description: 'The profile that was scanned' },
 )
 export type Profile = Static<typeof Profile>
 
-/** A profile as a platform returns it. The scan engine adds `kind`. */
-export type PlatformProfile = Omit<Profile, 'kind'>
+/** A profile as a platform returns it. The scan engine adds `kind` and `source`. */
+export type PlatformProfile = Omit<Profile, 'kind' | 'source'>
 
 /** A post as a platform returns it. The scan engine adds `source`, and two fields of its media. */
 export type PlatformPost = Omit<Post, 'source' | 'media'> & { media: Media[] }

@@ -1,19 +1,20 @@
 // Whether a request may read through the connection that it names: the first of two gates. The second one is where the
 // token is taken (upstream/credentials/connected.ts).
 
-import { type Connection, type ConnectionUser, requireConnection } from '../connect/connection.ts'
+import { type ConnectionUser, requireConnection } from '../connect/connection.ts'
+import type { OwnAccount } from '../connect/own-accounts.ts'
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { ConnectedAccess, ConnectionReach } from '../upstream/contract/reach.ts'
 
 /** What was found for the connection that a request names. */
-export type ThroughConnection = { readonly user: ConnectionUser; readonly found: Connection | undefined }
+export type ThroughConnection = { readonly user: ConnectionUser; readonly found: OwnAccount | undefined }
 
 /** Throws `connection_unknown`, also for a connection on another platform, and `connection_ended`. */
 export const connectionThrough = (
   { user, found }: ThroughConnection,
   { id }: Pick<Platform, 'id'>,
-): { readonly connection: Connection; readonly access: ConnectedAccess } => {
+): { readonly connection: OwnAccount; readonly access: ConnectedAccess } => {
   const connection = requireConnection(found, user)
   if (connection.platform !== id) throw new ApiError('connection_unknown')
   const { handle } = connection

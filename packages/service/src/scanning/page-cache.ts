@@ -122,6 +122,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
     async adopt(key, found) {
       try {
         const stored = await fromStored(found, key.kind)
+        if (stored === undefined) return this.peek(key)
         const served = await serve?.(stored, key)
         // Only now: a newer page may come meanwhile.
         const cached = this.peek(key)
@@ -156,7 +157,7 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
 /** The versions of the stored format. A format that lacks newer fields, or that an older version running in parallel
  * would misread, has keys of its own. */
-const [PLAIN_FORM, FORM] = [2, 6]
+const [PLAIN_FORM, FORM] = [2, 7]
 
 /** The keys of a page in the store: the current one, and the one for uncompressed pages, which older versions write. */
 export const storeKeys = (key: PageKey): PageKeys => [keyOf(FORM, key), keyOf(PLAIN_FORM, key)]

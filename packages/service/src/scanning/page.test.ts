@@ -7,6 +7,7 @@ import { Type } from '../parsing/type.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import { Post, Profile } from '../post/post.ts'
 import { writeJsonEach } from '../runtime/event-loop/write-json.ts'
+import { type ConnectedAccess, PUBLIC } from '../upstream/contract/reach.ts'
 import { CURSOR_LIFE_MS, type Scope } from './cursor.ts'
 import { composePage, type Page, readToPage, withFreshCursor } from './page.ts'
 import type { ReadPage } from './read-page.ts'
@@ -48,7 +49,7 @@ const Envelope = Type.Object(
   { additionalProperties: false },
 )
 
-const SCANNED = { ...SCOPE, platform: { id: SCOPE.platform } }
+const SCANNED = { ...SCOPE, platform: { id: SCOPE.platform }, access: PUBLIC }
 
 const compose = async (response = READ, posts = POSTS) => {
   const clock = createClock()
@@ -65,9 +66,13 @@ test('the bytes are the whole response in the form of the contract', async () =>
   const { reach: _, ...scanned } = SCOPE
   assert.ok(Check(Envelope, response))
   const { nextCursor, ...data } = response.data
-  const source = { kind: 'official_api', retrievedAt: '2030-01-01T00:00:00.000Z' }
+  const source = { kind: 'official_api', connection: null, retrievedAt: '2030-01-01T00:00:00.000Z' }
   assert.deepEqual(data, {
-    body: { ...scanned, profile: { ...profile, kind: 'account' }, posts: POSTS.map((post) => ({ ...post, source })) },
+    body: {
+      ...scanned,
+      profile: { ...profile, kind: 'account', source },
+      posts: POSTS.map((post) => ({ ...post, source })),
+    },
     fetchedAt: '2030-01-01T00:00:00.000Z',
   })
   assert.equal(cursors.open(SCOPE, String(nextCursor)), 'behind 2')
@@ -95,6 +100,29 @@ test('each post names its source, and the handle is the permanent one', async ()
     body.posts.map(({ source }: Post) => source.kind),
     ['feed', 'feed'],
   )
+})
+
+test('what was read through a connection says so, with and without posts, and keeps the type of its source', async () => {
+  const access: ConnectedAccess = { reach: 'cn_1', licenseId: 'lic_1', site: undefined, handle: 'name' }
+  const source = { kind: 'connected', connection: 'cn_1', retrievedAt: '2030-01-01T00:00:00.000Z' }
+  for (const posts of [POSTS, []]) {
+    const read = { ...READ, posts: await writeJsonEach(posts) }
+    const compressed = await readToPage({ ...SCANNED, access }, read, START)
+    const { body } = dataOf(
+      composePage(
+        SCOPE,
+        compressed,
+        cursorsAt(() => START),
+        START,
+      ),
+    )
+    assert.deepEqual(body.profile.source, source)
+    assert.deepEqual(
+      body.posts.map((post: Post) => post.source),
+      posts.map(() => source),
+    )
+    assert.equal(compressed.traits.provenance, posts.length === 0 ? undefined : 'official_api')
+  }
 })
 
 test('the part before the cursor is stored, and shares the memory of the page', async () => {

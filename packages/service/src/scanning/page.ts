@@ -2,6 +2,7 @@
 // thirty. So the part before the cursor is compressed once, and an aged cursor is replaced by appending a new end.
 
 import type { Post, Profile, SourceKind } from '../post/post.ts'
+import { readFrom } from '../post/read-from.ts'
 import { gunzip } from '../runtime/content-coding/codings.ts'
 import type { Content } from '../runtime/content-coding/content.ts'
 import { closeGzip, endGzip, type OpenGzip, openGzip } from '../runtime/content-coding/open-gzip.ts'
@@ -11,6 +12,7 @@ import { writeJson } from '../runtime/event-loop/write-json.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import { kindOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
+import type { Access } from '../upstream/contract/reach.ts'
 import { piecesOf } from '../upstream/parsing-jobs/serialized-posts.ts'
 import { CURSOR_LIFE_MS, type Cursors, type Scope } from './cursor.ts'
 import type { ReadPage } from './read-page.ts'
@@ -55,22 +57,28 @@ export type PageBody = {
 export type ChangeBody = (body: PageBody) => PageBody
 
 /** What was scanned. */
-type Scanned = Pick<Scope, 'handle' | 'variant'> & { readonly platform: Pick<Platform, 'id' | 'kindOf'> }
+type Scanned = Pick<Scope, 'handle' | 'variant'> & {
+  readonly platform: Pick<Platform, 'id' | 'kindOf'>
+  readonly access: Pick<Access, 'reach'>
+}
 
 /** Makes a page to cache from what was read, and frees the memory of its posts. `handle`: as requested. */
 export const readToPage = async (
-  { platform, handle, variant }: Scanned,
+  { platform, handle, variant, access: { reach } }: Scanned,
   { account, source: { provenance }, posts, next }: ReadPage,
   fetchedAt: number,
 ): Promise<FetchedPage> => {
-  const profile: Profile = { ...account.profile, kind: kindOf(platform, handle) }
+  const source = readFrom(provenance, reach, fetchedAt)
+  const profile: Profile = { ...account.profile, kind: kindOf(platform, handle), source }
   const body = { platform: platform.id, handle: account.handle ?? handle, variant, profile }
-  const source: Post['source'] = { kind: provenance, retrievedAt: new Date(fetchedAt).toISOString() }
   const before = await writeJson(body, BEFORE_BODY)
   const written = piecesOf(posts, `"source":${JSON.stringify(source)}`)
   const response = copyPieces([before.subarray(0, -1), BEFORE_POSTS, ...written, AFTER_POSTS, afterBody(fetchedAt)])
   freeBytes(posts.json)
-  return compress(response, next ?? null, fetchedAt)
+  const page = await compress(response, next ?? null, fetchedAt)
+  const { traits } = page
+  // A connected account hides the type of source, by which pages of several sources are compared.
+  return { ...page, traits: { ...traits, provenance: traits.provenance && provenance } }
 }
 
 /** `body`: `data.body` as serialized above. */
@@ -100,7 +108,7 @@ const compress = async (response: OwnedBuffer, next: string | null, fetchedAt: n
 }
 
 export type PageTraits = {
-  /** The provenance of its posts; undefined for a page without posts. */
+  /** The provenance of its posts, of an account that is connected, too; undefined for a page without posts. */
   readonly provenance: SourceKind | undefined
   /** `publishedAt` of its first post, in milliseconds; undefined if there is none. */
   readonly newestAt: number | undefined
@@ -112,7 +120,10 @@ const SOURCE = '"source":{"kind":"'
 /** Reads the traits from the response without parsing it: it was serialized above, with its fields in a fixed order. */
 const traitsOf = (response: Buffer): PageTraits => {
   const published = wordAfter(response, response.indexOf(PUBLISHED), PUBLISHED.length)
-  const provenance = wordAfter(response, response.lastIndexOf(SOURCE), SOURCE.length)
+  const sourceAt = response.lastIndexOf(SOURCE)
+  // The first one is the profile's.
+  const isOfPost = sourceAt > response.indexOf(BEFORE_POSTS)
+  const provenance = isOfPost ? wordAfter(response, sourceAt, SOURCE.length) : undefined
   const newestAt = published === undefined ? Number.NaN : Date.parse(published)
   return { provenance: provenance as SourceKind | undefined, newestAt: Number.isNaN(newestAt) ? undefined : newestAt }
 }

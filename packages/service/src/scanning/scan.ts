@@ -1,6 +1,6 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
-import type { Connection } from '../connect/connection.ts'
+import type { OwnAccount } from '../connect/own-accounts.ts'
 import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
@@ -13,6 +13,7 @@ import type { Identities } from './identities.ts'
 import { knownHandle } from './known-handles.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
 import { noHandle } from './no-handle.ts'
+import { chooseOwn, isHandleOf, type OwnConnections } from './own-connection.ts'
 import { variantShown } from './variant-shown.ts'
 
 export type ScanRequest = {
@@ -24,8 +25,9 @@ export type ScanRequest = {
   readonly connection?: string
 }
 
-/** What a scan reads through: nothing of a license's own, or what was found for the connection that it names. */
-export type Through = 'public' | ThroughConnection
+/** What a scan reads through: nothing of a license's own, what was found for the connection that it names, or, if it
+ * names none, what the license has. */
+export type Through = 'public' | ThroughConnection | OwnConnections
 
 export type Scan = {
   readonly platform: Platform
@@ -36,8 +38,10 @@ export type Scan = {
   readonly after: string | undefined
   /** Whom its pages belong to. */
   readonly access: Access
-  /** The connection that the scan names. */
-  readonly connection?: Pick<Connection, 'state'>
+  /** The connection that it reads through. */
+  readonly connection?: Pick<OwnAccount, 'state'>
+  /** Whether it can be read without that connection, which the request did not name. */
+  readonly isPublicToo?: true
   /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */
   readonly sealed?: string
 }
@@ -46,7 +50,7 @@ export type Scan = {
 const OWN_ACCOUNT = 'me'
 
 /** Throws `platform_unknown`, `platform_not_in_plan`, `connection_unknown`, `connection_ended`, `variant_unknown`,
- * `handle_malformed`, `profile_unsupported`, `invalid_cursor`. */
+ * `connection_required`, `handle_malformed`, `profile_unsupported`, `invalid_cursor`. */
 export const parseScan = (
   { platform: id, handle: written, variant: wanted, cursor }: ScanRequest,
   scanner: Scanner,
@@ -56,15 +60,13 @@ export const parseScan = (
   through: Through,
 ): Scan => {
   const platform = requirePlatform(id, scanner, registry)
-  const { connection, access }: { readonly connection?: Connection; readonly access: Access } =
-    through === 'public' ? { access: PUBLIC } : connectionThrough(through, platform)
+  const named = through !== 'public' && 'found' in through ? connectionThrough(through, platform) : undefined
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const named = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
-  // An id that is a handle, too, names the account whatever it is called now.
-  const handle = connection && named === connection.accountId ? connection.handle : named
-  if (handle === undefined) throw noHandle(platform, written, registry.platforms)
-  if (connection && handle !== connection.handle) throw notOwnAccount(connection)
+  const asked = named && written === OWN_ACCOUNT ? named.connection.handle : knownHandle(platform, written)
+  if (asked === undefined) throw noHandle(platform, written, registry.platforms)
+  if (named && !isHandleOf(platform, named.connection, asked)) throw notOwnAccount(named.connection)
+  const handle = named?.connection.handle ?? asked
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
@@ -72,17 +74,54 @@ export const parseScan = (
     const what = kindId === 'account' ? platform.name : `For ${meaning}, ${platform.name}`
     throw variantUnknown(what, variants, variant)
   }
-  const scan = { platform, handle, variant, after: undefined, access, ...(connection && { connection }) }
+  const publicly: Scan = { platform, handle, variant, after: undefined, access: PUBLIC }
+  const scans = named
+    ? [{ ...publicly, ...named }]
+    : through === 'public' || 'found' in through
+      ? [publicly]
+      : throughOwn(publicly, through, registry)
+  const [scan = publicly] = scans
   if (cursor === undefined) return scan
-  const { reach } = access
-  const names = [handle, identities.peek({ platform: id, handle, reach })]
-  for (const name of names) {
-    const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant, reach }, cursor)
-    if (after !== undefined) return { ...scan, after }
+  // Who began without the connection goes on without it.
+  for (const each of scans) {
+    const after = openCursor(each, cursor, cursors, identities)
+    if (after !== undefined) return { ...withoutPublic(each), after }
   }
   // Without account ids, no other spelling can have issued the cursor.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
+}
+
+/** The ways of a scan that names no connection, the preferred one first. */
+const throughOwn = (publicly: Scan, through: OwnConnections, registry: Registry): readonly [Scan, ...Scan[]] => {
+  const { platform, handle, variant } = publicly
+  const { account, isPublic } = chooseOwn(through, platform, handle, variant, registry)
+  if (account === undefined) return [publicly]
+  const { access, connection } = connectionThrough({ user: through.user, found: account }, platform)
+  const own: Scan = { ...publicly, handle: account.handle, access, connection }
+  return isPublic ? [{ ...own, isPublicToo: true }, publicly] : [own]
+}
+
+/** The same without the license's connection. */
+export const withoutConnection = ({ connection: _, isPublicToo: __, ...scan }: Scan): Scan => ({
+  ...scan,
+  access: PUBLIC,
+})
+
+/** A later page can only be read the way in which the first one was. */
+const withoutPublic = ({ isPublicToo: _, ...scan }: Scan): Scan => scan
+
+const openCursor = (
+  { platform: { id }, handle, variant, access: { reach } }: Scan,
+  cursor: string,
+  cursors: Cursors,
+  identities: Pick<Identities, 'peek'>,
+): string | undefined => {
+  for (const name of [handle, identities.peek({ platform: id, handle, reach })]) {
+    const after = name === undefined ? undefined : cursors.open({ platform: id, handle: name, variant, reach }, cursor)
+    if (after !== undefined) return after
+  }
+  return undefined
 }
 
 /** Whether any kind of the platform has the variant. */
@@ -94,7 +133,7 @@ const variantUnknown = (what: string, variants: Platform['variants'], variant: s
   return new ApiError('variant_unknown', { message: `${what} offers ${offered}, not “${variant}”.` })
 }
 
-const notOwnAccount = ({ handle }: Connection): ApiError =>
+const notOwnAccount = ({ handle }: OwnAccount): ApiError =>
   new ApiError('handle_malformed', {
     message: `This connection reads only ${handle}. Pass that handle or “${OWN_ACCOUNT}”.`,
   })

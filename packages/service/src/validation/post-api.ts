@@ -1,6 +1,7 @@
 // Requests one post from a platform's own API: the normalized post, and the raw response.
 
 import type { PlatformPost, Post } from '../post/post.ts'
+import { readFrom } from '../post/read-from.ts'
 import { withServedMedia } from '../post/served-media.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
@@ -44,20 +45,21 @@ export const createPostApi = ({ registry, posts, parsingJobs, now, onFault }: Po
   const finderOf = (platform: Platform): Source | undefined =>
     platform.sources.find((source) => source.findPost !== undefined && registry.isUsable(platform, source))
 
-  const readAt = (post: PlatformPost, { provenance }: Source): Post => ({
+  const readAt = (post: PlatformPost, { provenance }: Source, { access }: ValidationContext): Post => ({
     ...withServedMedia(post),
-    source: { kind: provenance, retrievedAt: new Date(now()).toISOString() },
+    source: readFrom(provenance, access.reach, now()),
   })
 
   const resultOf = async (
     definition: Platform,
     source: Source,
     found: PostResponse,
+    context: ValidationContext,
     url: URL,
     oembedUrl?: URL,
   ): Promise<PostValidationResult> => {
     const { answer: response } = found
-    const post = readAt(found.post, source)
+    const post = readAt(found.post, source, context)
     const { previewOfPost } = await import('./preview-of-post.ts')
     await yieldToLoop()
     const text = response.text()
@@ -89,12 +91,12 @@ export const createPostApi = ({ registry, posts, parsingJobs, now, onFault }: Po
 
     async send(target, context) {
       const { definition, source, found } = await requestPost(target, context)
-      return resultOf(definition, source, found, target.url, target.oembedUrl)
+      return resultOf(definition, source, found, context, target.url, target.oembedUrl)
     },
 
     async read(target, context) {
       const { source, found } = await requestPost(target, context)
-      return { post: readAt(found.post, source), source }
+      return { post: readAt(found.post, source, context), source }
     },
 
     async find({ result, response }, context) {
@@ -110,7 +112,7 @@ export const createPostApi = ({ registry, posts, parsingJobs, now, onFault }: Po
           .findPost({ url, page })
           .catch(asPlatformError)
         if (found?.post === null) return { ...result, platform: definition.id, post: null, embed: null }
-        if (found) return resultOf(definition, source, found, url)
+        if (found) return resultOf(definition, source, found, context, url)
       }
       return undefined
     },

@@ -119,7 +119,7 @@ const createFaults = <T extends object>(schema: TObject, rules: readonly Rule<T>
 
 const faultsAsPost = createFaults<Post>(Post, POST_RULES)
 
-const SOURCE = { kind: 'sandbox', retrievedAt: '2026-01-01T00:00:00.000Z' }
+const SOURCE = { kind: 'sandbox', connection: null, retrievedAt: '2026-01-01T00:00:00.000Z' }
 
 /** The rules that a post breaks, in words. */
 export const faultsOfPost = (post: PlatformPost): string[] =>
@@ -128,7 +128,8 @@ export const faultsOfPost = (post: PlatformPost): string[] =>
 const faultsAsProfile = createFaults<Profile>(Profile, PROFILE_RULES)
 
 /** The rules that a profile breaks, in words. */
-export const faultsOfProfile = (profile: PlatformProfile): string[] => faultsAsProfile({ ...profile, kind: 'account' })
+export const faultsOfProfile = (profile: PlatformProfile): string[] =>
+  faultsAsProfile({ ...profile, kind: 'account', source: SOURCE } as Profile)
 
 /** Throws if there are faults, and names them first. */
 const assertNone = (faults: readonly string[], value: unknown): void => {

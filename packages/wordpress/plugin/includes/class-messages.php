@@ -93,6 +93,8 @@ final class Messages {
 				return __( 'Your license allows no further connected account. Disconnect one, or ask your provider for another plan.', 'central-posts' );
 			case 'connection_unknown':
 				return __( 'This connected account is not available to this site. Connect the account again.', 'central-posts' );
+			case 'connection_required':
+				return __( 'This platform shows posts only of connected accounts. Connect the account first.', 'central-posts' );
 			case 'connection_ended':
 				return __( 'The owner’s permission for this account has ended. Connect the account again.', 'central-posts' );
 			case 'link_malformed':

@@ -6,7 +6,7 @@ import { withServedMedia } from '../../post/served-media.ts'
 import { styleFor } from '../output/style.ts'
 import { postView } from './post-view.ts'
 
-const SOURCE = { kind: 'sandbox', retrievedAt: '2030-01-15T12:00:00.000Z' } as const
+const SOURCE = { kind: 'sandbox', connection: null, retrievedAt: '2030-01-15T12:00:00.000Z' } as const
 const PLAIN = { isTerminal: false, environment: {} }
 
 const view = (known: Omit<Parameters<typeof buildPost>[0], 'id'>, columns = 60): string => {

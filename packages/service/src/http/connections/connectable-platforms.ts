@@ -2,8 +2,7 @@
 
 import type { Connector } from '../../connect/connector.ts'
 import { mayScan, type Scanner } from '../../scanning/may-scan.ts'
-import { readsConnected } from '../../upstream/contract/connects.ts'
-import type { Platform } from '../../upstream/contract/platform.ts'
+import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import type { Registry } from '../../upstream/registry.ts'
 
 export type ConnectablePlatform = {
@@ -13,10 +12,6 @@ export type ConnectablePlatform = {
   /** Whether `connect` needs a host or a handle. Where accounts may move, it can do without. */
   readonly needsHost: boolean
 }
-
-/** Whether anything of the platform can be read through a connection: otherwise it would only look like one. */
-export const readsThroughConnection = (platform: Platform): boolean =>
-  platform.sources.some((source) => readsConnected(platform, source))
 
 /** In the order of the registry. */
 export const connectablePlatforms = (

@@ -11,8 +11,9 @@ import type { Example } from './document.ts'
 const FETCHED_AT = '2030-01-15T12:00:00.000Z'
 
 const MADE_UP = MADE_UP_POSTS.find(({ kind, metrics }) => kind === 'image' && metrics.likes !== null) as PlatformPost
+const SOURCE: Post['source'] = { kind: 'sandbox', connection: null, retrievedAt: FETCHED_AT }
 /** A post of the sandbox, as in a page. */
-const POST: Post = { ...withServedMedia(MADE_UP), source: { kind: 'sandbox', retrievedAt: FETCHED_AT } }
+const POST: Post = { ...withServedMedia(MADE_UP), source: SOURCE }
 const POST_JSON = JSON.stringify(MADE_UP)
 
 /** The response for a settings page. */
@@ -62,7 +63,7 @@ const PAGE = {
     platform: 'sandbox',
     handle: 'demo',
     variant: 'posts',
-    profile: { ...makeProfile('demo', MADE_UP_POSTS.length), kind: 'account' },
+    profile: { ...makeProfile('demo', MADE_UP_POSTS.length), kind: 'account', source: SOURCE },
     posts: [POST],
   },
   fetchedAt: FETCHED_AT,

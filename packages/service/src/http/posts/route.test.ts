@@ -107,7 +107,11 @@ test('returns posts in the order of the request, by id and by URL, each with its
   const { data } = response.body
   assert.ok(isData.Check(data))
   const [first, , gone, , , limited] = data.body.posts
-  assert.deepEqual(first?.ok && first.post.source, { kind: 'official_api', retrievedAt: new Date(START).toISOString() })
+  assert.deepEqual(first?.ok && first.post.source, {
+    kind: 'official_api',
+    connection: null,
+    retrievedAt: new Date(START).toISOString(),
+  })
   assert.deepEqual(gone, {
     ok: false,
     error: { code: 'post_not_found', message: 'The platform has no such post', retryable: false },

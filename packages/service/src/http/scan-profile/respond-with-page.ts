@@ -1,18 +1,20 @@
 // What scan-profile and load-more-posts share: everything except whether the cursor is required.
 
+import { isApiError } from '../../errors.ts'
 import type { GotPage } from '../../scanning/pages.ts'
-import { parseScan, type Scan, type ScanRequest, type Through } from '../../scanning/scan.ts'
+import { parseScan, type Scan, type ScanRequest, type Through, withoutConnection } from '../../scanning/scan.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadyResponse } from '../write-response.ts'
-import { throughConnection } from './through-connection.ts'
+import { throughConnection, throughOwn } from './through-connection.ts'
 
 export const SCAN_CODES = [
   'platform_unknown',
   'platform_not_in_plan',
   'connection_unknown',
   'connection_ended',
+  'connection_required',
   'variant_unknown',
   'handle_malformed',
   'invalid_cursor',
@@ -47,16 +49,24 @@ export const respondWithPage = (
     parse({ body }, caller, site) {
       const request = read(body as ScanRequest)
       const parse = (through: Through) => parseScan(request, caller, registry, cursors, identities, through)
-      return request.connection === undefined
-        ? parse('public')
-        : throughConnection(parts, request.connection, caller, site).then(parse)
+      const through =
+        request.connection === undefined
+          ? throughOwn(parts, request.platform, caller, site)
+          : throughConnection(parts, request.connection, caller, site)
+      return through instanceof Promise ? through.then(parse) : parse(through)
     },
     perform: (scan, reply, { license }) => {
       const { state } = scan.connection ?? {}
       if (state === 'ending' || state === 'ended') reply.header('x-connection-state', state)
       const cached = pages.peek(scan, license.id)
       if (cached) return response(scan, cached)
-      return pages.get(scan, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(scan, got))
+      const get = (wanted: Scan): Promise<ReadyResponse> =>
+        pages.get(wanted, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(wanted, got))
+      return get(scan).catch((error: unknown) => {
+        // The request did not name the connection that has just ended.
+        if (scan.isPublicToo && isApiError(error, 'connection_ended')) return get(withoutConnection(scan))
+        throw error
+      })
     },
   })
 }

@@ -1,16 +1,39 @@
-// Finds the connection that a request names. Whether the caller may use it is decided where the request is parsed.
+// Finds the connection that a request names, or those that a license has. Whether the caller may use it is decided where the request is parsed.
 
+import type { ConnectionUser } from '../../connect/connection.ts'
 import type { ThroughConnection } from '../../scanning/access-through.ts'
+import type { OwnConnections } from '../../scanning/own-connection.ts'
+import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
 import type { Parts } from '../parts.ts'
+
+const userOf = ({ license }: Caller, site: string): ConnectionUser => ({
+  licenseId: license.id,
+  site: site === '' ? undefined : site,
+})
 
 /** `site`: canonical; empty if the request names none. */
 export const throughConnection = async (
   { connections }: Pick<Parts, 'connections'>,
   id: string,
-  { license }: Caller,
+  caller: Caller,
   site: string,
 ): Promise<ThroughConnection> => ({
-  user: { licenseId: license.id, site: site === '' ? undefined : site },
-  found: await connections.find(id, license.id),
+  user: userOf(caller, site),
+  found: await connections.find(id, caller.license.id),
 })
+
+/** For a request that names no connection. A promise only if the store has to be asked. `site`: as above. */
+export const throughOwn = (
+  { connections, registry, isConnectable }: Pick<Parts, 'connections' | 'registry' | 'isConnectable'>,
+  platformId: string,
+  caller: Caller,
+  site: string,
+): 'public' | OwnConnections | Promise<OwnConnections> => {
+  const platform = registry.find(platformId)
+  if (platform === undefined || !readsThroughConnection(platform)) return 'public'
+  const through = { user: userOf(caller, site), isConnectable: isConnectable(platform.id) }
+  const own = connections.own.peek(caller.license.id)
+  if (own !== undefined) return { ...through, own }
+  return connections.own.find(caller.license.id).then((found) => ({ ...through, own: found }))
+}

@@ -83,7 +83,11 @@ test('if the platform’s API is available, the post comes in the normalized for
   )
   assert.deepEqual(data.embed, { type: 'rich', html: '<p>Hi</p>', width: null, height: null, providerName: 'Social' })
   assert.equal(data.post?.text, 'Hello from the desk')
-  assert.deepEqual(data.post?.source, { kind: 'official_api', retrievedAt: '2030-01-15T12:00:00.000Z' })
+  assert.deepEqual(data.post?.source, {
+    kind: 'official_api',
+    connection: null,
+    retrievedAt: '2030-01-15T12:00:00.000Z',
+  })
   assert.deepEqual(data.preview, {
     ...EMPTY_PREVIEW,
     description: 'Hello from the desk',

@@ -51,6 +51,7 @@ const ORIGINS: Readonly<Record<ErrorCode, Origin>> = {
   return_not_allowed: ONLY_CONNECT,
   connection_limit_reached: ONLY_CONNECT,
   connection_unknown: { when: 'the license has no such connection' },
+  connection_required: { when: 'only connected accounts can be read, and the license has none' },
   connection_ended: { when: 'the owner’s permission has ended', details: { reason: 'expired' } },
   link_malformed: ONLY_LINKS,
   link_blocked: { when: 'the handle names a host that may not be fetched' },

@@ -21,6 +21,11 @@ export const CONNECTION_ADVICE = {
       'The license has no connection with this id on this platform, or the connection belongs to one site and the request comes from another. A connection of another license gets the same response.',
     todo: 'Do not repeat the request. Remove the id from your settings, list the license’s connections, and let the user choose one or connect the account again.',
   },
+  connection_required: {
+    happened:
+      'The platform shows posts only to those whom the owner of the account allows to read them, and the license has no connection of this account that the site may use.',
+    todo: 'Do not repeat the request. Offer to connect the account with `connect`. From then on the same request reads it.',
+  },
   connection_ended: {
     happened:
       'The platform no longer accepts the permission that the owner gave. `details.reason` says why: `expired`, `removed_by_owner`, `password_changed`, `checkpoint`, `role_lost`, `scope_missing`, `account_gone` or `app_closed`. Unless the owner took the permission back, cached pages are still served for a while.',
