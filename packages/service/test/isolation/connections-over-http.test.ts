@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import type { PageBody } from '../../src/scanning/page.ts'
 import { storePrefix } from '../../src/scanning/store-key.ts'
 import type { ConnectionReach } from '../../src/upstream/contract/reach.ts'
 import { HANDLE, marked, ownersIn } from './isolation-world.ts'
@@ -17,6 +18,8 @@ const ACCOUNT = {
   ...{ label: null, appId: 'client', grantId: null, scopes: ['read'], missingScopes: ['insights'], include: [] },
   ...{ expiresAt: null, refreshExpiresAt: null, subjectHash: null, connectedBySite: null },
 } as const
+
+type Page = { readonly body: PageBody }
 
 const SCAN = { platform: 'marked', handle: 'me' }
 
@@ -59,10 +62,12 @@ const setUp = async (context: TestContext, more: Readonly<Record<string, string>
     return {
       ...{ license, key, saved, save },
       connection: saved.id,
-      scan: (connection?: string, body: object = SCAN) =>
+      scan: (connection?: string, body: { readonly handle: string } = SCAN) =>
         service.post(
           '/scan-profile',
-          connection === undefined ? { ...body, handle: HANDLE } : { ...body, connection },
+          connection === undefined
+            ? { ...body, handle: body.handle === 'me' ? HANDLE : body.handle }
+            : { ...body, connection },
           headers,
         ),
       posts: (ids: readonly string[], more: object) =>
@@ -85,12 +90,73 @@ test('a license reads through its own connection; one of another license is as u
     assert.deepEqual([got.status, ownersIn(got.text)], [200, [`account-${name}`]])
     assert.equal(got.headers['x-connection-state'], undefined)
   }
-  assert.deepEqual(ownersIn((await one.scan()).text), ['account-public'])
   const answers = [await one.scan(other.connection), await one.scan('cn_none')]
   for (const answer of answers) assertError(answer, { code: 'connection_unknown' })
   const [foreign, unknown] = answers.map(({ body }) => body.error?.message)
   assert.equal(foreign, unknown)
   assertError(await one.scan(one.connection, { ...SCAN, handle: 'another' }), { code: 'handle_malformed' })
+})
+
+test('a scan that names no connection reads the license’s own, and says so', async (context) => {
+  const { licensed, service, network } = await setUp(context)
+  const [one, other] = [await licensed('one'), await licensed('other')]
+  const none = await service.license()
+  const headers = await service.authorize(none.key)
+  const cases = [
+    [await one.scan(), 'account-one', 'connected', one.connection],
+    [await other.scan(), 'account-other', 'connected', other.connection],
+    [await service.post('/scan-profile', { ...SCAN, handle: HANDLE }, headers), 'account-public', 'official_api', null],
+  ] as const
+  for (const [got, owner, kind, connection] of cases) {
+    assert.deepEqual([got.status, ownersIn(got.text)], [200, [owner]])
+    const { profile, posts } = (got.body.data as unknown as Page).body
+    const source = { kind, connection, retrievedAt: new Date(service.clock.at).toISOString() }
+    assert.deepEqual([profile.source, ...posts.map((post) => post.source)], [source, source])
+  }
+  // The same pages, whether the connection is named or not, without a further call.
+  const calls = network.requests.length
+  assert.equal((await one.scan(one.connection)).headers['x-cache'], 'hit')
+  assert.equal((await one.scan()).headers['x-cache'], 'hit')
+  assert.equal(network.requests.length, calls)
+  // Another account is read the public way.
+  const another = await one.scan(undefined, { ...SCAN, handle: 'another' })
+  assert.deepEqual(ownersIn(another.text), ['account-public'])
+})
+
+test('an own connection that ended, or is another site’s, is left out where there is a public way', async (context) => {
+  const { licensed, service, refused } = await setUp(context)
+  const own = await licensed('one', { site: 'blog.example', siteId: 'https://www.blog.example/' })
+  assert.deepEqual(ownersIn((await own.scan()).text), ['account-one'])
+  const elsewhere = await own.scan(undefined, { ...SCAN, siteId: 'https://shop.example' })
+  assert.deepEqual(ownersIn(elsewhere.text), ['account-public'])
+  // The call that shows that the owner took the permission back is answered the public way already.
+  refused.add('token-one')
+  const media = { ...SCAN, variant: 'media' }
+  const during = await own.scan(undefined, media)
+  assert.deepEqual([during.status, ownersIn(during.text)], [200, ['account-public']])
+  await service.parts.connections.idle()
+  const after = await own.scan()
+  assert.deepEqual([ownersIn(after.text), after.headers['x-connection-state']], [['account-public'], undefined])
+  refused.clear()
+  assert.ok((await own.save()) !== 'limit')
+  assert.deepEqual(ownersIn((await own.scan(undefined, media)).text), ['account-one'])
+})
+
+test('where only connected accounts can be read, the license is told to connect one, or to connect it again', async (context) => {
+  const { licensed, service } = await setUp(context, { MARKED_TOKEN: '' })
+  const own = await licensed('one')
+  assert.deepEqual(ownersIn((await own.scan()).text), ['account-one'])
+  const { store } = service.parts
+  const found = (await store.connections.find(own.connection)) ?? assert.fail()
+  await store.connections.put({ ...found, state: 'ended', reason: 'removed_by_owner' })
+  await service.parts.catchUp()
+  assertError(await own.scan(), { code: 'connection_ended', details: { reason: 'removed_by_owner' } })
+  await own.change({ id: own.connection, disconnect: true })
+  // Nobody can connect accounts of this platform here.
+  assertError(await own.scan(), { code: 'platform_not_configured' })
+  context.mock.method(service.parts, 'isConnectable', () => true)
+  assertError(await own.scan(), { code: 'connection_required' })
+  assertError(await own.scan(undefined, { ...SCAN, handle: 'another' }), { code: 'connection_required' })
 })
 
 test('selected posts are read through the connection that is named, and belong to it', async (context) => {
@@ -177,7 +243,8 @@ test('what was read through a connection is deleted with it, and what others rea
   await service.parts.catchUp()
   assert.equal(service.parts.pages.peek(scanOf(own)), undefined)
   assert.ok(service.parts.pages.peek(scanOf(other)))
-  assert.deepEqual(removed, [storePrefix(own.connection as ConnectionReach)])
+  // Once for each change: that it was made is known only now, too.
+  assert.deepEqual(new Set(removed.map(String)), new Set([String(storePrefix(own.connection as ConnectionReach))]))
 })
 
 test('a refused token ends the connection; its cached page is served until the owner connects again', async (context) => {
@@ -235,6 +302,32 @@ test('a limit is shown until it has passed', async (context) => {
   assert.equal(await stateOf(), 'limited')
   service.clock.at = until
   assert.equal(await stateOf(), 'connected')
+})
+
+test('a connection that was made, ended or disconnected counts in every process, for scans that name none', async (context) => {
+  const folder = await mkdtemp(join(tmpdir(), 'central-'))
+  context.after(() => rm(folder, { recursive: true, force: true }))
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'central.db')}` }
+  const [first, second] = [await setUp(context, environment), await setUp(context, environment)]
+  const own = await first.licensed('one')
+  await own.change({ id: own.connection, disconnect: true })
+  const headers = await second.service.authorize(own.key)
+  const { parts } = second.service
+  const owner = async () => {
+    await parts.catchUp()
+    const got = await second.service.post('/scan-profile', { ...SCAN, handle: HANDLE }, headers)
+    return ownersIn(got.text)
+  }
+  assert.deepEqual(await owner(), ['account-public'])
+  const made = await own.save()
+  assert.ok(made !== 'limit')
+  assert.deepEqual(await owner(), ['account-one'])
+  await parts.store.connections.put({ ...made, state: 'ended', reason: 'expired' })
+  assert.deepEqual(await owner(), ['account-public'])
+  assert.ok((await own.save()) !== 'limit')
+  assert.deepEqual(await owner(), ['account-one'])
+  await own.change({ id: made.id, disconnect: true })
+  assert.deepEqual(await owner(), ['account-public'])
 })
 
 test('a disconnection takes effect in every process on the store', async (context) => {

@@ -53,6 +53,31 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
     to: '(found as Connection)',
   },
   'the second gate': { file: 'upstream/credentials/connected.ts', from: '&& isAllowed(connection, user)', to: '' },
+  'the license of own connections': {
+    file: 'connect/own-accounts.ts',
+    from: 'known.get(licenseId)',
+    to: "known.get([...known.keys()][0] ?? '')",
+  },
+  'the license of own connections, and its check': {
+    file: 'connect/own-accounts.ts',
+    from: 'return { id, licenseId, site, platform,',
+    to: "return { id, licenseId: 'lic_b', site, platform,",
+  },
+  'dropping own connections that changed': {
+    file: 'connect/own-accounts.ts',
+    from: 'known.delete(licenseId)',
+    to: '{}',
+  },
+  'dropping own connections that another process removed': {
+    file: 'connect/own-accounts.ts',
+    from: 'licenseId = licenseOf.get(id)',
+    to: 'licenseId?: string',
+  },
+  'the check of the site': {
+    file: 'connect/connection.ts',
+    from: 'connection.site !== null && connection.site !== site',
+    to: 'false',
+  },
   'the check of the license': {
     file: 'connect/connection.ts',
     from: 'connection.licenseId !== licenseId',

@@ -6,7 +6,7 @@ import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { Type } from '@central-api/service/parsing/type.ts'
 import { buildPost, buildProfile } from '@central-api/service/post/build-post.ts'
 import { createFailureMemory } from '@central-api/service/scanning/failure-memory.ts'
-import { parseScan } from '@central-api/service/scanning/scan.ts'
+import { parseScan, type Through } from '@central-api/service/scanning/scan.ts'
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
 import { type Access, type ConnectionReach, PUBLIC } from '@central-api/service/upstream/contract/reach.ts'
 import { createConnectedCredentials } from '@central-api/service/upstream/credentials/connected.ts'
@@ -25,9 +25,12 @@ import {
 } from '@central-api/testing/scanning/fixture.ts'
 import { connection } from '@central-api/testing/storage/connections-suite.ts'
 import type { Connection } from '../../src/connect/connection.ts'
+import { createOwnAccounts } from '../../src/connect/own-accounts.ts'
 
 const ORIGIN = 'https://api.marked.example'
 const PUBLIC_TOKEN = 'token-public'
+/** The only site that may use some connections. */
+export const SITE = 'one.example'
 /** The handle that all accounts have: each token sees another account behind it. */
 export const HANDLE = 'shared'
 const MARKER = /marker-(?<owner>[\w-]+)/g
@@ -39,7 +42,7 @@ export const marked = platform({
   name: 'Marked',
   handles: ['name'],
   variants: { posts: 'all', media: 'images' },
-  settings: Type.Object({ MARKED_TOKEN: Type.String({ default: PUBLIC_TOKEN }) }),
+  settings: Type.Object({ MARKED_TOKEN: Type.String({ default: '' }) }),
   origins: [ORIGIN],
   hasAccountIds: true,
   canonicalize: (input) => /^[a-z]+$/.exec(input)?.[0],
@@ -92,6 +95,8 @@ export type Mood = 'fine' | 'absent' | 'hidden' | 'refused' | 'limited'
 const STATUS: Readonly<Record<Exclude<Mood, 'fine'>, number>> = { absent: 404, hidden: 403, refused: 401, limited: 429 }
 
 export type Reader = { readonly licenseId: string; readonly connection: Connection | undefined }
+/** Who names no connection. */
+export type Asker = { readonly licenseId: string; readonly site: string | undefined }
 
 const accessOf = ({ licenseId, connection: own }: Reader): Access =>
   own ? { reach: own.id as ConnectionReach, licenseId, site: undefined, handle: own.handle } : PUBLIC
@@ -105,6 +110,23 @@ export const startWorld = (count: number) => {
       ...{ id: `cn_${n}`, platform: 'marked', accountId: `${n}`, handle: HANDLE, sealedToken: `token-${n}` },
     }),
   )
+  /** Connections that come and go, listed before the others: one for a site, and one for every site. */
+  const changing = licenses.flatMap((licenseId) =>
+    [SITE, null].map((site) => {
+      const id = `cn_${licenseId}_${site === null ? 'all' : 'one'}`
+      const [accountId, sealedToken] = [`${licenseId}-${site}`, `token-${id}`]
+      return connection(licenseId, { id, site, platform: 'marked', accountId, handle: HANDLE, sealedToken })
+    }),
+  )
+  const states = new Map<string, 'connected' | 'ended' | 'removed'>()
+  const stored = (): Connection[] =>
+    [...changing, ...connections].flatMap((each) => {
+      const state = states.get(each.id) ?? 'connected'
+      return state === 'removed' ? [] : [{ ...each, state, reason: state === 'ended' ? 'expired' : null }]
+    })
+  const own = createOwnAccounts({
+    list: async (licenseId) => stored().filter((each) => each.licenseId === licenseId),
+  })
   const moods = new Map<string, Mood>()
   const engine = startEngine({
     clock,
@@ -112,7 +134,7 @@ export const startWorld = (count: number) => {
     environment: { MARKED_TOKEN: PUBLIC_TOKEN },
     connected: createConnectedCredentials({
       // Finds it for anybody: the gate alone has to refuse.
-      find: async (id) => connections.find((each) => each.id === id),
+      find: async (id) => stored().find((each) => each.id === id),
       open: ({ sealedToken }) => ({ token: sealedToken }),
       report: () => {},
     }),
@@ -143,18 +165,35 @@ export const startWorld = (count: number) => {
     ...{ freshMs: FRESH_MS, serve: (post) => post, deadlineMs: DEADLINE_MS },
   })
 
-  const parse = (reader: Reader, variant: string, cursor?: string) =>
+  const parseThrough = (through: Through, variant: string, cursor?: string) =>
     parseScan(
       { platform: 'marked', handle: HANDLE, variant, ...(cursor !== undefined && { cursor }) },
       { license: { mode: 'live' }, plan: { platforms: null } },
-      ...([registry, cursors, identities] as const),
-      reader.connection
-        ? { user: { licenseId: reader.licenseId, site: undefined }, found: reader.connection }
-        : 'public',
+      ...([registry, cursors, identities, through] as const),
     )
+  const parse = ({ licenseId, connection: found }: Reader, variant: string, cursor?: string) =>
+    parseThrough(found ? { user: { licenseId, site: undefined }, found } : 'public', variant, cursor)
 
   return {
-    ...{ clock, connections, licenses, moods, pages, parse, identities },
+    ...{ clock, connections, changing, licenses, moods, pages, parse, identities },
+    /** As the store and the change feed do. */
+    change(at: number, state: 'connected' | 'ended' | 'removed') {
+      const { id, licenseId } = changing[at] ?? assert.fail()
+      states.set(id, state)
+      own.forget(id, state === 'removed' ? undefined : licenseId)
+    },
+    /** Whom a scan that names no connection reads as. */
+    readerFor: ({ licenseId, site }: Asker): Reader => ({
+      licenseId,
+      connection: stored().find(
+        (each) => each.licenseId === licenseId && each.state !== 'ended' && [null, site].includes(each.site),
+      ),
+    }),
+    /** Reads a page as the HTTP layer does for a request that names no connection. */
+    async scanOwn(user: Asker, variant: string, cursor?: string) {
+      const through = { user, own: await own.find(user.licenseId), isConnectable: true }
+      return pages.get(parseThrough(through, variant, cursor), { licenseId: user.licenseId })
+    },
     /** Reads a page as the HTTP layer does. */
     scan: (reader: Reader, variant: string, cursor?: string) =>
       pages.get(parse(reader, variant, cursor), { licenseId: reader.licenseId }),

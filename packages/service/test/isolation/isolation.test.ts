@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isApiError } from '@central-api/service/errors.ts'
+import type { Page } from '@central-api/service/scanning/page.ts'
 import { dataOf } from '@central-api/testing/scanning/fixture.ts'
 import fc from 'fast-check'
-import { HANDLE, idOf, type Mood, ownersIn, type Reader, startWorld } from './isolation-world.ts'
+import { HANDLE, idOf, type Mood, ownersIn, type Reader, SITE, startWorld } from './isolation-world.ts'
 
 const COUNT = 5
 /** More than the time in which a circuit counts failed calls. */
@@ -28,10 +29,28 @@ const request = fc.oneof(
     arbitrary: fc.record({ do: fc.constant('foreign' as const), reader: fc.integer({ min: 1, max: COUNT }) }),
   },
 )
+/** What a license reads that names no connection, and what happens to those that it has. */
+const asker = { license: fc.nat(1), site: fc.constantFrom(undefined, SITE, 'other.example') }
+const own = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('own' as const), ...asker, variant }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('ownMore' as const), ...asker, from: reader }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('change' as const),
+      at: fc.nat(3),
+      state: fc.constantFrom('connected' as const, 'ended' as const, 'removed' as const),
+    }),
+  },
+)
 /** Requests that arrive together. */
-const batches = fc.array(fc.array(request, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 })
+const batches = fc.array(
+  fc.array(fc.oneof({ weight: 3, arbitrary: request }, { weight: 2, arbitrary: own }), { minLength: 1, maxLength: 4 }),
+  { minLength: 1, maxLength: 12 },
+)
 
-type Request = typeof request extends fc.Arbitrary<infer T> ? T : never
+type Request = typeof request | typeof own extends fc.Arbitrary<infer T> ? T : never
+type Wish<Name extends Request['do']> = Extract<Request, { readonly do: Name }>
 
 const CODES = {
   page: { absent: 'profile_not_found', hidden: 'profile_private' },
@@ -45,6 +64,11 @@ const codeFor = (kind: 'page' | 'post', mood: Mood, isPublic: boolean): string |
   if (mood === 'refused') return isPublic ? 'platform_unauthorized' : 'connection_ended'
   return CODES[kind][mood]
 }
+
+const isSame =
+  ({ connection }: Reader) =>
+  (other: Reader): boolean =>
+    connection?.id === other.connection?.id
 
 const codeOf = (error: unknown): string => (isApiError(error) ? error.code : String(error))
 
@@ -96,7 +120,40 @@ const play = async (given: readonly Mood[], wishes: readonly (readonly Request[]
     }
   }
 
+  const askerOf = ({ license, site }: Wish<'own' | 'ownMore'>) => ({ licenseId: world.licenses[license] ?? '', site })
+
+  /** What the page shows, and of whom it is; the code of its error. */
+  const outcome = (got: Promise<{ readonly page: Page }>) =>
+    got.then(
+      ({ page }) => ({ data: dataOf(page), code: undefined }),
+      (error) => ({ data: undefined, code: codeOf(error) }),
+    )
+
+  const scanOwn = async (wish: Wish<'own'>) => {
+    const user = askerOf(wish)
+    const who = world.readerFor(user)
+    const { data, code } = await outcome(world.scanOwn(user, wish.variant))
+    assert.equal(code, expected('page', who))
+    if (data) shows(who, JSON.stringify(data))
+    if (data && wish.variant === 'posts') cursors.set(readers.find(isSame(who)) ?? who, data.nextCursor)
+  }
+
+  /** Who began without a connection goes on without it; the cursor of another one opens nothing. */
+  const ownMore = async (wish: Wish<'ownMore'>) => {
+    const user = askerOf(wish)
+    const [who, from] = [world.readerFor(user), readerAt(wish.from)]
+    const cursor = cursors.get(from)
+    if (cursor === undefined) return
+    const { data, code } = await outcome(world.scanOwn(user, 'posts', cursor))
+    const isOwn = isSame(who)(from)
+    if (isOwn || from.connection === undefined) shows(from, JSON.stringify(data))
+    else assert.equal(code, code === expected('page', who) ? code : 'invalid_cursor')
+  }
+
   const act = async (wish: Request): Promise<void> => {
+    if (wish.do === 'own') return scanOwn(wish)
+    if (wish.do === 'ownMore') return ownMore(wish)
+    if (wish.do === 'change') return
     const who = readerAt(wish.reader)
     if (wish.do === 'scan') return scan(who, wish.variant)
     if (wish.do === 'post') return readPost(who, wish.id)
@@ -113,6 +170,7 @@ const play = async (given: readonly Mood[], wishes: readonly (readonly Request[]
   }
 
   for (const batch of wishes) {
+    for (const wish of batch) if (wish.do === 'change') world.change(wish.at, wish.state)
     await Promise.all(batch.map(act))
     for (const wish of batch) if (wish.do === 'foreign') await force(readerAt(wish.reader))
     await world.idle()
@@ -131,6 +189,23 @@ const OF_ONE_ACCOUNT: Request[][] = [
   [0, 1, 4].flatMap((each) => [0, 1, 4].map((from) => ({ do: 'more' as const, reader: each, from }))),
 ]
 
+/** A license reads without naming a connection, before and after one goes and comes. */
+const OF_THE_LICENSE: Request[][] = [
+  ...(['connected', 'removed', 'connected', 'ended'] as const).flatMap((state) => [
+    [0, 1, 2, 3].map((at) => ({ do: 'change' as const, at, state })),
+    [0, 1].flatMap((license) =>
+      [undefined, SITE, 'other.example'].map((site) => ({ do: 'own' as const, license, site, variant: 'posts' })),
+    ),
+    [0, 1].flatMap((license) => [0, 1].map((from) => ({ do: 'ownMore' as const, license, site: undefined, from }))),
+  ]),
+]
+
 test('no response ever contains what was read through another connection', async () => {
-  await fc.assert(fc.asyncProperty(moods, batches, play), { numRuns: 100, examples: [[ALL_FINE, OF_ONE_ACCOUNT]] })
+  await fc.assert(fc.asyncProperty(moods, batches, play), {
+    numRuns: 100,
+    examples: [
+      [ALL_FINE, OF_ONE_ACCOUNT],
+      [ALL_FINE, OF_THE_LICENSE],
+    ],
+  })
 })
