@@ -46,8 +46,8 @@ const start = async (context: TestContext, more: Readonly<Record<string, string>
 }
 
 test('an account that is hidden from the public is connected, and read to the end with proofs', async (context) => {
-  const { ask, connectOne, walk, atproto, log } = await start(context)
-  const closed = await ask('/scan-profile', { platform: 'bluesky', handle: HIDDEN.handle })
+  const { askAsOther, connectOne, walk, atproto, log } = await start(context)
+  const closed = await askAsOther('/scan-profile', { platform: 'bluesky', handle: HIDDEN.handle })
   assert.deepEqual([closed.status, closed.body.error?.code], [403, 'profile_private'])
 
   const connected = await connectOne()
@@ -78,7 +78,7 @@ test('an account that is hidden from the public is connected, and read to the en
   ])
   assert.ok(atproto.reads.filter((read) => read === 'use_dpop_nonce').length <= 2, String(atproto.reads))
 
-  const still = await ask('/scan-profile', { platform: 'bluesky', handle: HIDDEN.handle })
+  const still = await askAsOther('/scan-profile', { platform: 'bluesky', handle: HIDDEN.handle })
   assert.equal(still.body.error?.code, 'profile_private')
   const outputs = `${first.text}${log.join('')}`
   for (const secret of atproto.secrets()) assert.ok(!outputs.includes(secret))

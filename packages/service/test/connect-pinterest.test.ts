@@ -125,14 +125,14 @@ test('created and saved pins are read apart, and a pin by its URL', async (conte
 })
 
 test('what only the owner sees belongs to the connection', async (context) => {
-  const { connected, walk, scan, ask, tokens } = await start(context)
+  const { connected, walk, scan, ask, askAsOther, tokens } = await start(context)
   const { connection } = await connected()
   const own = await walk(connection.id)
   // Counts, and what the owner notes for themselves.
   assert.match(own.text, /"views":90/)
   assert.ok(!own.text.includes('to myself'))
   const calls = tokens.length
-  const open = await ask('/scan-profile', { platform: 'pinterest', handle: 'acme' })
+  const open = await askAsOther('/scan-profile', { platform: 'pinterest', handle: 'acme' })
   assert.equal(open.status, 200, open.text)
   assert.ok(!open.text.includes('"views":90'))
   assert.equal(tokens.length, calls)

@@ -135,16 +135,18 @@ test('private and unlisted videos of the owner are shown in no variant, and not 
 })
 
 test('what is read through a connection belongs to it', async (context) => {
-  const { connected, walk, ask, channel } = await start(context, { environment: { YOUTUBE_API_KEY: KEYS[0] } })
+  const { connected, walk, askAsOther, channel } = await start(context, {
+    environment: { YOUTUBE_API_KEY: KEYS[0] },
+  })
   const { connection } = await connected()
-  const other = await ask('/scan-profile', { platform: 'youtube', handle: '@acme' })
+  const other = await askAsOther('/scan-profile', { platform: 'youtube', handle: '@acme' })
   assert.equal(other.status, 200, other.text)
   assert.equal(channel.tokens.length, 0)
   const { first } = await walk(connection.id)
   assert.ok(channel.tokens.length > 0)
   assert.deepEqual(idsIn(first.body.data), idsIn(other.body.data))
   const calls = channel.tokens.length
-  assert.equal((await ask('/scan-profile', { platform: 'youtube', handle: CHANNEL })).status, 200)
+  assert.equal((await askAsOther('/scan-profile', { platform: 'youtube', handle: CHANNEL })).status, 200)
   assert.equal(channel.tokens.length, calls)
 })
 
@@ -239,7 +241,7 @@ test('a consent that Google limits to seven days, as those of applications in te
 
 test('calls through connections use the units of the operator’s key', async (context) => {
   const allows = 20
-  const { connected, scan, ask, channel, clock } = await start(context, {
+  const { connected, scan, askAsOther, channel, clock } = await start(context, {
     environment: { YOUTUBE_API_KEY: KEYS[0] },
     allows,
   })
@@ -247,7 +249,7 @@ test('calls through connections use the units of the operator’s key', async (c
   for (let rounds = 0; rounds < 12; rounds += 1) {
     clock.at += 1.5 * HOUR_MS
     await scan(connection.id)
-    await ask('/scan-profile', { platform: 'youtube', handle: '@acme' })
+    await askAsOther('/scan-profile', { platform: 'youtube', handle: '@acme' })
   }
   assert.ok(channel.units() > 0 && channel.units(KEYS[0]) > 0)
   assert.equal(channel.units() + channel.units(KEYS[0]), allows)

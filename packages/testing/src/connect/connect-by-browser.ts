@@ -65,10 +65,13 @@ export const visitProvider = async (
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())
   const client = await startClient(context, { platforms: [platform], network, environment })
-  const { post, app, authorize, key } = client
+  const { post, app, authorize, key, license } = client
 
   // The client's token ends with each hour.
   const ask = async (path: string, body: object) => post(path, body, await authorize(key))
+  const { key: otherKey } = await license({ name: 'Other' })
+  /** With a license that has no connections. */
+  const askAsOther = async (path: string, body: object) => post(path, body, await authorize(otherKey))
   const list = async () =>
     ((await ask('/connections', {})).body.data?.connections ?? []) as unknown as readonly ListedConnection[]
 
@@ -106,5 +109,5 @@ export const visitProvider = async (
     return { page: await submit(at, form, cookie), picker }
   }
 
-  return { ...client, network, ask, list, connect }
+  return { ...client, network, ask, askAsOther, list, connect }
 }
