@@ -115,6 +115,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],
   // The composition root of a thread.
   'thread.ts': ['engine-threads.ts', 'runtime/event-loop', 'runtime/threads', 'platforms', 'upstream', 'validation'],
+  // The composition root of a process that renders images.
+  'image-process.ts': ['media/limits.ts', 'media/rendering'],
 }
 
 /** File → the platforms that it may name. No other file may name one. */
@@ -148,7 +150,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   'node:dgram': [],
   'node:dns': ['egress'],
   'node:dns/promises': ['egress'],
-  'node:child_process': [],
+  'node:child_process': ['media/rendering'],
   'node:cluster': ['workers'],
   undici: ['egress'],
   pg: ['storage/postgres'],
@@ -157,6 +159,8 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
   fastify: ['http', 'app.ts', 'service.ts'],
   commander: ['cli', 'main.ts'],
   pino: ['observability'],
+  // Only processes that render images load it.
+  sharp: ['image-process.ts'],
   // parsing/type.ts builds schemas without loading the package at startup.
   typebox: ['platforms/kit.ts'],
   'prom-client': ['observability'],
@@ -172,6 +176,7 @@ export const ONLY_IN: Readonly<Record<string, readonly string[]>> = {
 export const THREADS_START_WITH: Readonly<Record<string, readonly string[]>> = {
   'thread.ts': [],
   'storage/sqlite/thread.ts': ['better-sqlite3'],
+  'image-process.ts': [],
 }
 
 /** Names of modules that only process text. */

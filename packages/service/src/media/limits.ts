@@ -29,3 +29,29 @@ export const MEDIA_LIMITS = {
   /** Images that wait to be copied because their URLs end. Further ones are fetched when somebody asks. */
   copies: 2_000,
 } as const
+
+export const RENDER_LIMITS = {
+  /** Of an original. A small file can have many more. */
+  pixels: 50_000_000,
+  side: 12_000,
+  /** Of an animation, and how wide it may be rendered. */
+  frames: 100,
+  animatedWidth: 500,
+  /** Until a job gives up by itself, and until its process is killed. */
+  seconds: 5,
+  deadlineMs: 7 * SECOND_MS,
+  startMs: 20 * SECOND_MS,
+  /** Resident memory of a process at which a job is stopped, and above which the process ends after a job. */
+  residentBytes: 300 * MIB,
+  restBytes: 160 * MIB,
+  /** An idle process keeps about 70 MB. */
+  idleMs: 30 * SECOND_MS,
+  /** Messages between the service and a process. */
+  frame: { headBytes: 4_096, bodyBytes: 15 * MIB },
+  /** Renderings that wait. Further requests are refused. */
+  queue: 200,
+  /** Originals in memory that no copy may be kept of, while they wait. */
+  waitingBytes: 48 * MIB,
+  /** Renderings that nobody waits for. Further ones are made when somebody asks again. */
+  behind: 200,
+} as const

@@ -1,0 +1,75 @@
+// Renders images in processes of their own: as many at the same time as there are processes, and a bounded number that
+// wait. Without sharp, an optional package, it renders nothing and says why.
+
+import { createConcurrencyLimit } from '../../validation/concurrency-limit.ts'
+import { RENDER_LIMITS } from '../limits.ts'
+import { createRenderProcess, type RenderProcessOptions } from './render-process.ts'
+import type { Rendered, RenderJob } from './rendering.ts'
+
+export type Renderer = {
+  /** Finds out whether images can be rendered. Returns why not, or undefined. */
+  start(): Promise<string | undefined>
+  /** Whether images can be rendered; false before the start. */
+  readonly isAvailable: boolean
+  /** `read` is called when the job's turn has come. Throws `unavailable` when too many wait, the signal's reason when
+   * it aborts first, and what `read` throws. */
+  render(job: RenderJob, read: () => Promise<Buffer> | Buffer, signal: AbortSignal): Promise<Rendered>
+  /** Resolves when nothing is rendered and nothing waits. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+export type RendererOptions = RenderProcessOptions & {
+  /** Each takes up to 300 MB while it is busy. */
+  readonly processes: number
+}
+
+export const createRenderer = ({ processes, ...options }: RendererOptions): Renderer => {
+  const all = Array.from({ length: processes }, () => createRenderProcess(options))
+  const free = [...all]
+  const places = createConcurrencyLimit(processes, RENDER_LIMITS.queue)
+  const never = new AbortController().signal
+  let isAvailable = false
+  /** Jobs that run or wait. */
+  let jobs = 0
+  const atRest: (() => void)[] = []
+
+  const withProcess = async <T>(work: (process: (typeof all)[number]) => Promise<T>, signal = never): Promise<T> => {
+    jobs += 1
+    try {
+      return await places.run(async () => {
+        // The last one used, so that the others can end when there is little to do.
+        const process = free.pop() as (typeof all)[number]
+        try {
+          return await work(process)
+        } finally {
+          free.push(process)
+        }
+      }, signal)
+    } finally {
+      jobs -= 1
+      if (jobs === 0) for (const resolve of atRest.splice(0)) resolve()
+    }
+  }
+
+  return {
+    async start() {
+      const started = await withProcess((process) => process.start())
+      isAvailable = !('missing' in started)
+      return 'missing' in started ? started.missing : undefined
+    },
+    get isAvailable() {
+      return isAvailable
+    },
+    render: (job, read, signal) => withProcess(async (process) => process.run(job, await read()), signal),
+    idle() {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      if (jobs === 0) resolve()
+      else atRest.push(resolve)
+      return promise
+    },
+    async close() {
+      await Promise.all(all.map((process) => process.close()))
+    },
+  }
+}
