@@ -2,6 +2,7 @@
 // command line use the same engine.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
@@ -29,6 +30,8 @@ import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import { createMediaProxy } from './media/media-proxy.ts'
 import { withMediaUrls } from './media/media-urls.ts'
+import type { RenderProcessOptions } from './media/rendering/render-process.ts'
+import { createRenderer } from './media/rendering/renderer.ts'
 import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -73,6 +76,9 @@ const FLUSH_MS = 5_000
 /** Extra time to store the page. */
 const TURN_MARGIN_MS = 2_000
 
+const NO_SIZES =
+  'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
+
 export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers' | 'subscriptions'>
@@ -91,6 +97,8 @@ export type EngineOptions = {
   readonly platforms?: readonly Platform[] | undefined
   /** Replaces name resolution and sockets in a test or a simulation. Every check stays active. */
   readonly network?: Network | undefined
+  /** How processes that render images are started in a test. */
+  readonly rendering?: Pick<RenderProcessOptions, 'nodeArgs'> | undefined
 }
 
 export type Network = Pick<EgressOptions, 'resolver' | 'connect' | 'limits'>
@@ -121,6 +129,12 @@ export type Engine = {
   /** Finishes requests in flight, stores what was learned, and closes the network. */
   stop(): Promise<void>
 }
+
+/** Rendering must not slow scans down; each process takes much memory. */
+const MAX_RENDERS = 2
+
+const rendersFor = ({ mediaRenders, workers }: Config): number =>
+  shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
 
 /** undefined if the service keeps no copies of images. */
 const mediaFolder = ({ mediaDir, databaseUrl }: Config): string | undefined => {
@@ -231,6 +245,12 @@ export const createEngine = (options: EngineOptions): Engine => {
       onHomeError: (err) => log.warn({ err }, 'Copies of images are unavailable; images are fetched again'),
       baseUrl: config.mediaBaseUrl ?? config.baseUrl,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
+      ...{ widths: config.mediaWidths, formats: config.mediaFormats },
+      renderer: createRenderer({
+        ...options.rendering,
+        processes: rendersFor(config),
+        onLost: (reason) => log.warn({ reason }, 'A process that renders images ended; another one starts when needed'),
+      }),
     })
   }
   const media = config.media === 'proxy' ? createProxy() : undefined
@@ -331,6 +351,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     async start() {
       await upstreams.load()
       await mediaMarks.load()
+      const missing = await media?.start()
+      if (missing !== undefined) log.warn({ reason: missing }, NO_SIZES)
     },
     async stop() {
       clearInterval(flushing)

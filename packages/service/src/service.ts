@@ -16,7 +16,7 @@ import { createConnectionCounts } from './connect/connection-counts.ts'
 import { createIsConnectable } from './connect/is-connectable.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
-import { CACHED_PAGE_MS, createEngine, type Engine, type Network } from './engine.ts'
+import { CACHED_PAGE_MS, createEngine, type Engine, type EngineOptions, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
 import type { Brand } from './http/connect/brand.ts'
@@ -87,6 +87,8 @@ export type ServiceOptions = {
   readonly metrics?: Metrics
   /** Replaces name resolution and sockets in a test or a simulation. */
   readonly network?: Network
+  /** How processes that render images are started in a test. */
+  readonly rendering?: EngineOptions['rendering']
 }
 
 export type Service = {
@@ -108,8 +110,8 @@ export type Service = {
 }
 
 /** What every part may use, with the defaults of the options applied. */
-type Context = Required<Omit<ServiceOptions, 'platforms' | 'network'>> &
-  Pick<ServiceOptions, 'platforms' | 'network'> & { readonly tracing: ServiceTracing | undefined }
+type Context = Required<Omit<ServiceOptions, 'platforms' | 'network' | 'rendering'>> &
+  Pick<ServiceOptions, 'platforms' | 'network' | 'rendering'> & { readonly tracing: ServiceTracing | undefined }
 
 /** Throws ConfigError, or an Error that names the part that could not be created. */
 export const createService = async (options: ServiceOptions): Promise<Service> => {

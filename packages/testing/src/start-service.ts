@@ -8,7 +8,7 @@ import { makeFirstLicense } from '@central-api/service/licensing/licenses/first-
 import type { NewLicense } from '@central-api/service/licensing/licenses/license-lifecycle.ts'
 import { createLog } from '@central-api/service/observability/create-log.ts'
 import { sandbox } from '@central-api/service/platforms/sandbox/sandbox.ts'
-import { createService, type Service } from '@central-api/service/service.ts'
+import { createService, type Service, type ServiceOptions } from '@central-api/service/service.ts'
 import type { PlanRecord } from '@central-api/service/storage/store.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { OPERATOR } from './licensing/fixture.ts'
@@ -58,11 +58,13 @@ export type StartOptions = {
   readonly network?: Network
   /** The time of day at the start. */
   readonly at?: number
+  /** How processes that render images are started. */
+  readonly rendering?: ServiceOptions['rendering']
 }
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms, listens = false, network, at = START }: StartOptions = {},
+  { environment = {}, platforms, listens = false, network, at = START, rendering }: StartOptions = {},
 ) => {
   const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
   let putMs = 0
@@ -92,6 +94,7 @@ export const startService = async (
     random: () => 0.5,
     ...(brought && { platforms: brought }),
     ...(network && { network }),
+    ...(rendering && { rendering }),
   })
   context.after(() => service.stop())
   const first = await makeFirstLicense(service.parts.licenses)

@@ -1,6 +1,18 @@
 // Settings of the media proxy.
 
-import { oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
+import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
+
+const FORMATS = ['avif', 'webp', 'jpeg'] as const
+
+/** Of different values, in the order of `compare`. */
+const distinct =
+  <T>(read: (item: string) => T, compare: (one: T, other: T) => number, most: number) =>
+  (value: string): readonly T[] => {
+    const values = list(read)(value)
+    if (values.length === 0 || values.length > most) throw new Error(`must have 1 to ${most} values`)
+    if (new Set(values).size < values.length) throw new Error('must not name a value twice')
+    return values.toSorted(compare)
+  }
 
 const mediaOrigin = origin('an origin such as https://media.example.com')
 
@@ -34,5 +46,23 @@ export const MEDIA_SETTINGS = {
     'keep',
     'The longest that copies are kept, if it is shorter than the terms of a platform allow: `keep` (as the terms allow), `cache` (at most 30 days), or `pass` (no copies).',
     oneOf('keep', 'cache', 'pass'),
+  ),
+  mediaWidths: setting(
+    'MEDIA_WIDTHS',
+    '96,160,320,640,960,1080,1600',
+    'Widths in pixels that images are offered in, separated by commas. Needs the optional package sharp. URLs with a width that is no longer here respond with 404.',
+    distinct(wholeNumber(16, 4_096), (one, other) => one - other, 16),
+  ),
+  mediaFormats: setting(
+    'MEDIA_FORMATS',
+    FORMATS.join(','),
+    'Formats of images in these widths: `avif`, `webp` and `jpeg` (PNG for images with transparency). A browser gets the best one that it accepts; one that accepts none gets the last of this order.',
+    distinct(oneOf(...FORMATS), (one, other) => FORMATS.indexOf(one) - FORMATS.indexOf(other), FORMATS.length),
+  ),
+  mediaRenders: setting(
+    'MEDIA_RENDERS',
+    '',
+    'How many images are rendered at the same time, each in a process of its own that takes 70 to 300 MB. Default: the number of processors minus one, but 1 or 2.',
+    (value) => (value === '' ? undefined : wholeNumber(1, 64)(value)),
   ),
 } as const satisfies Record<string, Setting<unknown>>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCopies } from './copies.ts'
+import { createCopies, type Size } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { createMediaKeys, type MediaKey, subjectOf } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
@@ -32,9 +32,9 @@ const start = (maxBytes = 1_000_000) => {
       if (found) found.usedAt = clock.now
       return found
     },
-    async put(name, bytes) {
+    async put(name, bytes, storedAt) {
       check()
-      stored.set(name, { bytes, storedAt: clock.now, usedAt: clock.now })
+      stored.set(name, { bytes, storedAt, usedAt: clock.now })
     },
     remove: async (name) => stored.delete(name),
     async *list() {
@@ -56,7 +56,7 @@ test('a copy is found by what it is, however its URL is signed, and by no other 
   const signed = (signature: string) =>
     keyOf('', { url: `https://media.licdn.com/dms/1?e=1893456000&v=beta&t=${signature}` })
   await keep(signed('a'))
-  assert.equal((await copies.find(signed('b')))?.length, SIZE)
+  assert.equal((await copies.find(signed('b')))?.bytes.length, SIZE)
   assert.equal(await copies.find({ ...signed('a'), reach: 'cn_1' }), undefined)
   assert.equal(await copies.find({ ...signed('a'), post: subjectOf('https://ana.example/2') }), undefined)
   assert.equal(await copies.find(keyOf('2.jpg')), undefined)
@@ -108,6 +108,63 @@ test('what was not used for the longest time goes first, until there is room', a
   assert.equal(await copies.find(keyOf('1.jpg')), undefined)
   await copies.sweep()
   assert.equal(stored.size, 9)
+})
+
+const SMALL: Size = { width: 320, format: 'webp' }
+
+/** Keeps the original, and what was rendered from it. */
+const keepBoth = async ({ copies, keep }: ReturnType<typeof start>, key: MediaKey) => {
+  const storedAt = (await keep(key)) ?? assert.fail('not stored')
+  await copies.keepRendering(key, SMALL, { bytes: Buffer.alloc(SIZE), storedAt })
+}
+
+test('what was rendered is found by its size, and ends with its original', async () => {
+  const parts = start()
+  const { copies, keep, clock, stored } = parts
+  const key = keyOf('1.jpg', { platform: 'caches' })
+  const storedAt = (await keep(key)) ?? assert.fail('not stored')
+  clock.now += DAY_MS
+  await copies.keepRendering(key, SMALL, { bytes: Buffer.from('small'), storedAt })
+  assert.deepEqual((await copies.find(key, SMALL))?.bytes.toString(), 'small')
+  assert.equal(await copies.find(key, { width: 640, format: 'webp' }), undefined)
+  assert.equal(await copies.find(key, { width: 320, format: 'avif' }), undefined)
+  clock.now += 29 * DAY_MS
+  assert.equal(await copies.find(key, SMALL), undefined)
+  await copies.sweep()
+  assert.equal(stored.size, 0)
+})
+
+test('what was rendered goes with its original, whatever the reason', async () => {
+  const parts = start()
+  const { copies, marks, stored } = parts
+  for (const [n, reach] of (['cn_1', 'public', 'public'] as const).entries())
+    await keepBoth(parts, keyOf(`${n}.jpg`, { reach }))
+  await copies.drop('cn_1')
+  assert.equal(stored.size, 4)
+  marks.learn(subjectOf('https://cdn.example/1.jpg').toString('hex'))
+  await copies.sweep()
+  assert.equal(stored.size, 2)
+  // As after another process has deleted the original.
+  const [original = ''] = stored.keys()
+  stored.delete(original)
+  await copies.sweep()
+  assert.equal(stored.size, 0)
+})
+
+test('an original is in use as long as something is that was rendered from it', async () => {
+  const parts = start(7 * SIZE)
+  const { copies, clock, stored } = parts
+  const [used, unused] = [keyOf('1.jpg'), keyOf('2.jpg')]
+  for (const key of [used, unused]) await keepBoth(parts, key)
+  clock.now += 1
+  await copies.find(unused)
+  clock.now += 1
+  await copies.find(used, SMALL)
+  for (const n of [3, 4]) await keepBoth(parts, keyOf(`${n}.jpg`))
+  await copies.sweep()
+  assert.equal(stored.size, 6)
+  assert.ok((await copies.find(used)) && (await copies.find(used, SMALL)))
+  assert.equal(await copies.find(unused), undefined)
 })
 
 test('a home that fails is skipped and reported', async () => {

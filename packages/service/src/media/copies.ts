@@ -1,17 +1,28 @@
-// Copies of images, kept as long as the terms of their platform allow, within a limit of bytes, and not once something
-// that they belong to was forgotten. The name of a copy says what it belongs to, so that no table is needed.
+// Copies of images and what was rendered from them, kept as long as the terms of their platform allow, within a limit of
+// bytes, and not once something that they belong to was forgotten. The name of a copy says what it belongs to, so that no
+// table is needed.
 
 import type { ConnectionReach } from '../upstream/contract/reach.ts'
 import type { MediaHome, StoredImage } from './home/media-home.ts'
 import { type MediaKey, type MediaKeys, type Subject, subjectOf } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
+import type { RenderedFormat } from './rendering/rendering.ts'
+
+/** What was rendered from an image. */
+export type Size = { readonly width: number; readonly format: RenderedFormat }
+
+/** `storedAt`: when the original was fetched, in milliseconds since the epoch. */
+export type Copy = { readonly bytes: Buffer; readonly storedAt: number }
 
 export type Copies = {
-  find(key: MediaKey): Promise<Buffer | undefined>
+  /** The original without a size. */
+  find(key: MediaKey, size?: Size): Promise<Copy | undefined>
   /** Whether a copy of it may be kept. */
   mayKeep(key: MediaKey): boolean
-  /** Never rejects. */
-  keep(key: MediaKey, bytes: Buffer): Promise<void>
+  /** Returns when the original was stored; undefined if it was not. Never rejects. */
+  keep(key: MediaKey, bytes: Buffer): Promise<number | undefined>
+  /** Keeps what was rendered from a copy as long as that. Never rejects. */
+  keepRendering(key: MediaKey, size: Size, rendering: Copy): Promise<void>
   /** Deletes all of an account. */
   drop(connection: ConnectionReach): Promise<void>
   /** Deletes what must not be kept any more, and the copies that were not used for the longest time. */
@@ -33,54 +44,86 @@ export type CopiesOptions = {
 /** What remains when the limit is exceeded, so that not every copy causes a sweep. */
 const KEPT_SHARE = 0.9
 
+/** Between the name of the original and that of a size. */
+const OF_SIZE = '-'
+
+const originalOf = (name: string): string => name.split(OF_SIZE, 1)[0] ?? name
+
 export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeError }: CopiesOptions): Copies => {
-  /** `platform/ab/post.account.image` and, for a connected account, its connection. */
-  const nameOf = (key: MediaKey): string => {
+  /** `platform/ab/post.account.image` and, for a connected account, its connection. What was rendered is beside it. */
+  const nameOf = (key: MediaKey, size?: Size): string => {
     const subjects = keys.subjectsOf(key).map((subject) => subject.toString('hex'))
-    return `${key.platform}/${subjects[2]?.slice(0, 2)}/${subjects.join('.')}`
+    const end = size === undefined ? '' : `${OF_SIZE}${size.width}.${size.format}`
+    return `${key.platform}/${subjects[2]?.slice(0, 2)}/${subjects.join('.')}${end}`
   }
 
   const isOver = (platform: string, storedAt: number): boolean => now() - storedAt >= keptMs(platform)
 
   const mustGo = ({ name, storedAt }: StoredImage): boolean => {
-    const [platform = '', , subjects = ''] = name.split('/')
+    const [platform = '', , subjects = ''] = originalOf(name).split('/')
     const named: readonly Subject[] = subjects.split('.').map((subject) => Buffer.from(subject, 'hex'))
     return isOver(platform, storedAt) || marks.isForgotten(named)
   }
 
+  const put = async (name: string, { bytes, storedAt }: Copy): Promise<number | undefined> => {
+    try {
+      await home.put(name, bytes, storedAt)
+      return storedAt
+    } catch (error) {
+      onHomeError(error)
+      return undefined
+    }
+  }
+
+  /** What may stay, with its originals used whenever something was that was rendered from them: those that were not used
+   * for the longest time come first, and what was rendered before its original. */
+  const byUse = (kept: readonly StoredImage[]): readonly StoredImage[] => {
+    const usedAt = new Map<string, number>()
+    for (const image of kept) {
+      const original = originalOf(image.name)
+      usedAt.set(original, Math.max(image.usedAt, usedAt.get(original) ?? 0))
+    }
+    const used = ({ name, usedAt: at }: StoredImage): number => usedAt.get(name) ?? at
+    return kept.toSorted((one, other) => used(one) - used(other) || other.name.length - one.name.length)
+  }
+
   return {
-    async find(key) {
+    async find(key, size) {
       if (keptMs(key.platform) === 0) return undefined
       try {
-        const found = await home.get(nameOf(key))
-        return found && !isOver(key.platform, found.storedAt) ? found.bytes : undefined
+        const found = await home.get(nameOf(key, size))
+        return found && !isOver(key.platform, found.storedAt) ? found : undefined
       } catch (error) {
         onHomeError(error)
         return undefined
       }
     },
     mayKeep: ({ platform }) => keptMs(platform) > 0,
-    async keep(key, bytes) {
-      await home.put(nameOf(key), bytes).catch(onHomeError)
+    keep: (key, bytes) => put(nameOf(key), { bytes, storedAt: now() }),
+    async keepRendering(key, size, rendering) {
+      await put(nameOf(key, size), rendering)
     },
     async drop(connection) {
       const end = `.${subjectOf(connection).toString('hex')}`
       try {
-        for await (const { name } of home.list()) if (name.endsWith(end)) await home.remove(name)
+        for await (const { name } of home.list()) if (originalOf(name).endsWith(end)) await home.remove(name)
       } catch (error) {
         onHomeError(error)
       }
     },
     async sweep() {
       try {
+        const listed: StoredImage[] = []
+        for await (const image of home.list()) listed.push(image)
+        const originals = new Set(listed.filter((image) => !mustGo(image)).map(({ name }) => name))
         const kept: StoredImage[] = []
-        for await (const image of home.list()) {
-          if (mustGo(image)) await home.remove(image.name)
+        for (const image of listed) {
+          if (mustGo(image) || !originals.has(originalOf(image.name))) await home.remove(image.name)
           else kept.push(image)
         }
         let bytes = kept.reduce((sum, image) => sum + image.bytes, 0)
         if (bytes <= maxBytes) return
-        for (const image of kept.toSorted((one, other) => one.usedAt - other.usedAt)) {
+        for (const image of byUse(kept)) {
           if (bytes <= KEPT_SHARE * maxBytes) return
           await home.remove(image.name)
           bytes -= image.bytes

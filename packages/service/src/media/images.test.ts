@@ -8,12 +8,14 @@ import { gzipSync } from 'node:zlib'
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
+import type { Copy } from './copies.ts'
 import { createImages } from './images.ts'
 import { lastingName } from './lasting-name.ts'
 import { MEDIA_EGRESS_LIMITS, MEDIA_LIMITS } from './limits.ts'
 import { createMediaKeys, type MediaKey, NO_SUBJECT } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
 import { isRefusal } from './media-result.ts'
+import type { Renderer } from './rendering/renderer.ts'
 
 const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
 const MIB = 1024 * 1024
@@ -21,6 +23,8 @@ const HOUR_MS = 3_600_000
 const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
 /** Half as large as what it becomes. */
 const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
+
+const NO_SIZES = { renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
 
 const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
   const network = await startStubNetwork(typeof options === 'function' ? { respond: options } : options)
@@ -31,7 +35,7 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
   const time = { now: 0 }
   const ended = new Set<string>()
   const mayShow = async (connection: string) => !ended.has(connection)
-  const images = createImages({ keys, marks, mayShow, egress, elapsed: () => time.now })
+  const images = createImages({ ...NO_SIZES, keys, marks, mayShow, egress, elapsed: () => time.now })
   context.after(async () => {
     await egress.close()
     await network.close()
@@ -226,7 +230,7 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
   })
   const { resolver, connect } = network
   const time = { now: 0 }
-  const kept = new Map<string, Buffer>()
+  const kept = new Map<string, Copy>()
   const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
   context.after(async () => {
     await egress.close()
@@ -234,10 +238,21 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
   })
   const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
   const images = createImages({
-    ...{ keys, egress, elapsed: () => time.now, marks: { isForgotten: () => false }, mayShow: async () => true },
+    ...{
+      ...NO_SIZES,
+      keys,
+      egress,
+      elapsed: () => time.now,
+      marks: { isForgotten: () => false },
+      mayShow: async () => true,
+    },
     copies: {
       find: async (key) => (key.platform === 'instagram' ? kept.get(lastingName(key.url)) : undefined),
-      keep: async (key, bytes) => void kept.set(lastingName(key.url), bytes),
+      async keep(key, bytes) {
+        kept.set(lastingName(key.url), { bytes, storedAt: 0 })
+        return 0
+      },
+      keepRendering: async () => {},
       mayKeep: ({ platform }) => platform === 'instagram',
     },
   })
@@ -256,6 +271,17 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
   assert.ok(!isRefusal(result))
   assert.ok(result.bytes.equals(JPEG))
   assert.deepEqual(await images.get(keys.seal(signed('c', 'youtube')) ?? ''), { status: 404 })
+})
+
+test('without sharp, an image in another size comes in its own, which says why', async (context) => {
+  const { images, seal } = await start(context, (_, response) => response.end(JPEG))
+  const size = (width: number) => ({ size: { width, accept: 'image/webp' } })
+  const result = await images.get(seal(URL_OF_IMAGE), size(320))
+  assert.ok(!isRefusal(result))
+  assert.deepEqual([result.type, result.unsized], ['image/jpeg', 'sharp is not installed'])
+  assert.ok(result.bytes.equals(JPEG))
+  for (const width of [321, 0, Number.NaN])
+    assert.deepEqual(await images.get(seal(URL_OF_IMAGE), size(width)), { status: 404 })
 })
 
 test('no other URL opens', async (context) => {

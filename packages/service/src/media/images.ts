@@ -1,7 +1,6 @@
 // Images behind media URLs, passed on from where they are: opened, checked against marks, fetched through the guarded
 // egress, and judged by their first bytes. Nothing that came from outside is believed about them.
 
-import { hash } from 'node:crypto'
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
@@ -10,29 +9,42 @@ import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import { createImageFailures } from './image-failures.ts'
-import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
 import { MEDIA_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
-import { isRefusal, type MediaResult, refusalOfCode, refusalOfStatus } from './media-result.ts'
+import { imageOf, isRefusal, type MediaResult, type Refusal, refusalOfCode, refusalOfStatus } from './media-result.ts'
+import type { Renderer } from './rendering/renderer.ts'
+import {
+  createSizedImages,
+  type NamedImage,
+  type Original,
+  type SizedImagesOptions,
+  type WantedSize,
+} from './sized-images.ts'
 
 export type Images = {
   /** `sealed`: as in the URL. Rejects only with the reason of the signal, or for a mistake of this program. */
-  get(sealed: string, signal?: AbortSignal): Promise<MediaResult>
+  get(
+    sealed: string,
+    wanted?: { readonly size?: WantedSize | undefined; readonly signal?: AbortSignal },
+  ): Promise<MediaResult>
   /** Fetches an image that cannot be fetched later, behind whatever clients ask for. */
   copySoon(key: MediaKey): void
-  /** Resolves when nothing is being fetched. */
+  /** Resolves when nothing is being fetched or rendered. */
   idle(): Promise<void>
 }
 
-export type ImagesOptions = {
+export type ImagesOptions = Pick<SizedImagesOptions, 'formats'> & {
   readonly keys: MediaKeys
   readonly marks: Pick<MediaMarks, 'isForgotten'>
   /** Whether what was read through a connected account may still be shown. */
   readonly mayShow: (connection: ConnectionReach) => Promise<boolean>
   /** undefined if the service keeps no copies. */
-  readonly copies?: Pick<Copies, 'find' | 'keep' | 'mayKeep'> | undefined
+  readonly copies?: Omit<Copies, 'drop' | 'sweep'> | undefined
+  readonly renderer: Renderer
+  /** Of images, in pixels; no others are rendered. */
+  readonly widths: readonly number[]
   /** With `MEDIA_EGRESS_LIMITS`. */
   readonly egress: Pick<Egress, 'fetch'>
   /** Milliseconds of a monotonic clock. */
@@ -47,22 +59,18 @@ const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } 
 const NONE = { status: 404 } as const
 const FORGOTTEN = { status: 410 } as const
 
-export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: ImagesOptions): Images => {
-  const singleFlight = createSingleFlight<MediaResult>()
+const UNSIZED = 'sharp is not installed'
+
+export const createImages = (options: ImagesOptions): Images => {
+  const { keys, marks, mayShow, copies, egress, renderer, widths, elapsed } = options
+  const singleFlight = createSingleFlight<Original | Refusal>()
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
 
-  /** undefined unless the first bytes are those of an image. */
-  const imageOf = (bytes: Buffer): MediaResult | undefined => {
-    const type = imageTypeOf(bytes)
-    return type && { ...type, bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
-  }
-
-  /** `name`: of the image among those of all reaches. */
-  const load = async (name: string, key: MediaKey, signal: AbortSignal): Promise<MediaResult> => {
+  const load = async ({ name, key }: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
     const copy = await copies?.find(key)
-    const kept = copy && imageOf(copy)
-    if (kept) return kept
+    const kept = copy && imageOf(copy.bytes)
+    if (kept) return { ...kept, storedAt: copy.storedAt }
     const { url } = key
     try {
       const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
@@ -70,8 +78,7 @@ export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: 
       const image = imageOf(body)
       if (!image) return failures.remember(name, { status: 415 })
       failures.clear(name)
-      if (copies?.mayKeep(key)) await copies.keep(key, body)
-      return image
+      return { ...image, storedAt: copies?.mayKeep(key) ? await copies.keep(key, body) : undefined }
     } catch (error) {
       signal.throwIfAborted()
       if (isApiError(error, ...OWN_CODES)) return BUSY
@@ -80,23 +87,34 @@ export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: 
     }
   }
 
-  const fetchImage = async (name: string, key: MediaKey, signal: AbortSignal): Promise<MediaResult> => {
+  const fetchImage = async (image: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
     try {
-      return await places.run(() => load(name, key, signal), signal)
+      return await places.run(() => load(image, signal), signal)
     } catch (error) {
       if (isApiError(error, 'unavailable')) return BUSY
       throw error
     }
   }
 
-  const getImage = async (key: MediaKey, signal?: AbortSignal): Promise<MediaResult> => {
+  const original = async (image: NamedImage, signal?: AbortSignal): Promise<Original | Refusal> =>
+    failures.find(image.name) ?? singleFlight.join(image.name, (shared) => fetchImage(image, shared), signal)
+
+  const sized = createSizedImages({ ...options, failures, original })
+
+  const getSized = async (image: NamedImage, size: WantedSize, signal?: AbortSignal): Promise<MediaResult> => {
+    if (!widths.includes(size.width)) return NONE
+    if (renderer.isAvailable) return sized.get(image, size, signal)
+    const whole = await original(image, signal)
+    return isRefusal(whole) ? whole : { ...whole, unsized: UNSIZED }
+  }
+
+  /** `find` is called unless the image must not be shown. */
+  const getImage = async (key: MediaKey, find: (image: NamedImage) => Promise<MediaResult>): Promise<MediaResult> => {
     const subjects = keys.subjectsOf(key)
     if (marks.isForgotten(subjects)) return FORGOTTEN
     if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN
     // How fast an image comes must not tell one license what another one has asked for.
-    const name = keyWithin(key.reach, key.url)
-    const find = (shared: AbortSignal) => fetchImage(name, key, shared)
-    const result = failures.find(name) ?? (await singleFlight.join(name, find, signal))
+    const result = await find({ name: keyWithin(key.reach, key.url), key })
     // It may have been forgotten meanwhile.
     return !isRefusal(result) && marks.isForgotten(subjects) ? FORGOTTEN : result
   }
@@ -110,16 +128,17 @@ export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: 
   const copyAll = async (): Promise<void> => {
     for (const [name, key] of waiting) {
       waiting.delete(name)
-      await getImage(key)
+      await getImage(key, original)
       copied.set(name, true)
     }
     copying = undefined
   }
 
   return {
-    async get(sealed, signal) {
+    async get(sealed, { size, signal } = {}) {
       const key = keys.open(sealed)
-      return key === undefined ? NONE : getImage(key, signal)
+      if (key === undefined) return NONE
+      return getImage(key, (image) => (size ? getSized(image, size, signal) : original(image, signal)))
     },
     copySoon(key) {
       const name = keyWithin(key.reach, lastingName(key.url))
@@ -130,6 +149,7 @@ export const createImages = ({ keys, marks, mayShow, copies, egress, elapsed }: 
     async idle() {
       waiting.clear()
       await copying
+      await sized.idle()
       await singleFlight.idle()
     },
   }

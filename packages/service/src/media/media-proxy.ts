@@ -10,16 +10,20 @@ import { createImages, type Images } from './images.ts'
 import { createMediaKeys, type MediaKeysOptions } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
+import type { Renderer } from './rendering/renderer.ts'
+import type { RenderedFormat } from './rendering/rendering.ts'
 
 export type MediaProxy = {
   readonly urls: MediaUrls
   readonly images: Images
+  /** Finds out whether images can be rendered. Returns why not, or undefined. */
+  start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
   sweep(): Promise<void>
   /** Deletes the copies of an account that was disconnected. `forGood`: the act that says so, also after a restore; an
    * account whose owner may connect it again has none. */
   forgetConnection(id: ConnectionReach, forGood?: Act): Promise<void>
-  /** Finishes what is being fetched, and closes the network. */
+  /** Finishes what is being fetched, stops what is being rendered, and closes the network. */
   close(): Promise<void>
 }
 
@@ -34,6 +38,10 @@ export type MediaProxyOptions = MediaKeysOptions &
     readonly mayShow: (connection: ConnectionReach) => Promise<boolean>
     /** With `MEDIA_EGRESS_LIMITS`. */
     readonly egress: Egress
+    readonly renderer: Renderer
+    /** Of sized images, in pixels, the smallest first. */
+    readonly widths: readonly number[]
+    readonly formats: readonly RenderedFormat[]
     /** Milliseconds of a monotonic clock. */
     readonly elapsed: () => number
   }
@@ -41,19 +49,24 @@ export type MediaProxyOptions = MediaKeysOptions &
 export const MEDIA_PREFIX = '/media'
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, marks, mayShow, egress, elapsed, home } = options
+  const { baseUrl, egress, renderer, widths, home } = options
   const keys = createMediaKeys(options)
   const copies = home && createCopies({ ...options, home, keys })
-  const images = createImages({ keys, marks, mayShow, egress, elapsed, copies })
+  const images = createImages({ ...options, keys, copies })
   return {
-    urls: createMediaUrls({ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon }),
+    urls: createMediaUrls({
+      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon },
+      widths: () => (renderer.isAvailable ? widths : []),
+    }),
     images,
+    start: renderer.start,
     async forgetConnection(id, forGood) {
-      if (forGood) await marks.forget(keys.subjectOf(id), forGood)
+      if (forGood) await options.marks.forget(keys.subjectOf(id), forGood)
       await copies?.drop(id)
     },
     sweep: async () => copies?.sweep(),
     async close() {
+      await renderer.close()
       await images.idle()
       await egress.close()
     },

@@ -1,12 +1,22 @@
 // What a request for an image results in.
 
+import { hash } from 'node:crypto'
 import type { ErrorCode } from '../errors.ts'
-import type { imageTypeOf } from './image-type.ts'
+import { imageTypeOf } from './image-type.ts'
+import type { RenderFault } from './rendering/rendering.ts'
 
 export type Image = NonNullable<ReturnType<typeof imageTypeOf>> & {
   readonly bytes: Buffer
   /** A strong validator (RFC 9110, section 8.8.3), with its quotation marks. */
   readonly etag: string
+  /** Why it has its original size, although another one was asked for. */
+  readonly unsized?: string
+}
+
+/** undefined unless the first bytes are those of an image. */
+export const imageOf = (bytes: Buffer): Image | undefined => {
+  const type = imageTypeOf(bytes)
+  return type && { ...type, bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
 }
 
 /** 404: there is no image. 410: it must not be served any more. 415: it is none, or too large. 503: try again. */
@@ -14,7 +24,7 @@ export type Refusal = { readonly status: 404 | 410 | 415 | 503; readonly retryAf
 
 export type MediaResult = Image | Refusal
 
-export const isRefusal = (result: MediaResult): result is Refusal => 'status' in result
+export const isRefusal = (result: object): result is Refusal => 'status' in result
 
 /** By the status code of the host. Hosts answer 401 and 403 when a signed URL has expired. */
 const OF_STATUS: Readonly<Record<number, Refusal['status']>> = { 401: 404, 403: 404, 404: 404, 410: 410 }
@@ -33,3 +43,8 @@ const OF_CODE: Partial<Record<ErrorCode, Refusal['status']>> = {
 }
 
 export const refusalOfCode = (code: ErrorCode): Refusal => ({ status: OF_CODE[code] ?? 503 })
+
+/** What may depend on the load of the machine is temporary. */
+const OF_FAULT: Readonly<Record<RenderFault, Refusal['status']>> = { broken: 415, too_large: 415, late: 503, lost: 503 }
+
+export const refusalOfFault = (fault: RenderFault): Refusal => ({ status: OF_FAULT[fault] })

@@ -8,7 +8,8 @@ import { createMediaUrls, withMediaUrls } from './media-urls.ts'
 
 const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
 const BASE = 'https://central.example/media/'
-const urls = createMediaUrls({ keys, base: BASE })
+const WIDTHS = [96, 320, 1_080]
+const urls = createMediaUrls({ keys, base: BASE, widths: () => WIDTHS })
 const ORIGIN = { platform: 'rss', reach: 'public', profileUrl: 'https://blog.example/' } as const
 
 const opened = (url: string | null | undefined) => {
@@ -47,8 +48,8 @@ test('images get URLs of the service, which keep the platform’s; videos keep t
   })
   const [image, video, gif, loop, audio] = urls.post(post, ORIGIN).media
   assert.deepEqual(
-    [addressOf(image?.url), addressOf(image?.previewUrl), image?.originalUrl, image?.expiresAt, image?.sizes],
-    ['https://cdn.example/1.jpg', 'https://cdn.example/1s.jpg', 'https://cdn.example/1.jpg', null, []],
+    [addressOf(image?.url), addressOf(image?.previewUrl), image?.originalUrl, image?.expiresAt],
+    ['https://cdn.example/1.jpg', 'https://cdn.example/1s.jpg', 'https://cdn.example/1.jpg', null],
   )
   assert.deepEqual(
     [video?.url, addressOf(video?.previewUrl), video?.originalUrl, video?.expiresAt],
@@ -56,6 +57,19 @@ test('images get URLs of the service, which keep the platform’s; videos keep t
   )
   assert.equal(addressOf(gif?.url), 'https://cdn.example/3.GIF?a=b')
   assert.deepEqual([loop?.url, audio?.url], ['https://cdn.example/4.mp4', 'https://cdn.example/5.mp3'])
+})
+
+test('sizes are the widths up to that of the image, and all if that is unknown; what moves or is elsewhere has none', () => {
+  const url = 'https://cdn.example/1.jpg'
+  const sizesOf = (media: Parameters<typeof buildMedia>[0], from = urls) =>
+    from.post(postOf({ media: [buildMedia(media)] }), ORIGIN).media[0]?.sizes
+  assert.deepEqual(sizesOf({ type: 'image', url, width: 320 }), [96, 320])
+  assert.deepEqual(sizesOf({ type: 'image', url, width: 95 }), [])
+  assert.deepEqual(sizesOf({ type: 'image', url }), WIDTHS)
+  assert.deepEqual(sizesOf({ type: 'gif', url: 'https://cdn.example/1.gif' }), [])
+  assert.deepEqual(sizesOf({ type: 'video', url: 'https://cdn.example/1.mp4', previewUrl: url }), [])
+  assert.deepEqual(sizesOf({ type: 'image', url: `${url}?${'a'.repeat(2_000)}` }), [])
+  assert.deepEqual(sizesOf({ type: 'image', url }, createMediaUrls({ keys, base: BASE, widths: () => [] })), [])
 })
 
 test('every other image, too: of authors, the card, the profile, and in HTML', () => {
@@ -141,6 +155,7 @@ test('the same image has the same URL in every page and process, and another one
   const elsewhere = createMediaUrls({
     keys: createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] }),
     base: BASE,
+    widths: () => [],
   })
   const urlIn = (from: typeof urls, reach: 'public' | 'cn_1') => from.post(post, { ...ORIGIN, reach }).media[0]?.url
   assert.equal(urlIn(urls, 'public'), urlIn(elsewhere, 'public'))

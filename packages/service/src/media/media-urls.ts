@@ -40,6 +40,8 @@ export type MediaUrlsOptions = {
   readonly onEnding?: (key: MediaKey) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
+  /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
+  readonly widths: () => readonly number[]
 }
 
 /** Platforms whose URLs end even if they do not say when. */
@@ -52,7 +54,7 @@ type Owner = { readonly post: string | null; readonly account: string | null }
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding }: MediaUrlsOptions): MediaUrls => {
+export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptions): MediaUrls => {
   const urlsFor = ({ platform, reach }: Origin, { post, account }: Owner) => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
@@ -81,10 +83,15 @@ export const createMediaUrls = ({ keys, base, onEnding }: MediaUrlsOptions): Med
   const html = (given: string | null, origin: Origin, owner: Owner): string | null =>
     given && imagesIn(given, urlsFor(origin, owner))
 
+  /** No image is enlarged. One that moves may stand still in other sizes. */
+  const sizesOf = ({ type, width }: Media): number[] =>
+    type === 'gif' ? [] : widths().filter((each) => width === null || each <= width)
+
   const media = (given: Post['media'][number], origin: Origin, owner: Owner): Post['media'][number] => {
     const previewUrl = image(given.previewUrl, origin, owner)
     if (!isImage(given) || given.url === null) return { ...given, previewUrl }
-    return { ...given, previewUrl, url: image(given.url, origin, owner), expiresAt: null }
+    const url = urlsFor(origin, owner)(given.url)
+    return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
   }
 
   return {

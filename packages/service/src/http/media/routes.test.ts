@@ -1,8 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { DEMO, pageOf, startClient } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
+import sharp from 'sharp'
 import { subjectOf } from '../../media/media-key.ts'
 import type { Post, Profile } from '../../post/post.ts'
 
@@ -115,4 +120,71 @@ test('images of a connected account have URLs of their own, and are gone with it
   await parts.connections.disconnect(connection.id, { licenseId, site: undefined })
   await parts.catchUp()
   assert.deepEqual([await status(own[0]), await status(shared[0])], [410, 200])
+})
+
+const FOLDER = await mkdtemp(join(tmpdir(), 'media-'))
+after(() => rm(FOLDER, { recursive: true, force: true }))
+
+const SIZED = { ...PROXY, MEDIA_DIR: FOLDER, MEDIA_WIDTHS: '16,32,4000' }
+
+/** The first image of the page, and how to get it. */
+const startSized = async (context: TestContext, options: Parameters<typeof startClient>[1] = {}) => {
+  const client = await startClient(context, { environment: SIZED, ...options })
+  const { media } = bodyOf(await client.scan(DEMO)).posts.find(({ kind }) => kind === 'image') ?? assert.fail()
+  const image = media[0] ?? assert.fail()
+  const { pathname } = new URL(image.url ?? '')
+  const get = async (query: string, headers: Record<string, string> = {}) => {
+    const { statusCode, headers: got, rawPayload } = await client.app.inject({ url: `${pathname}${query}`, headers })
+    return { status: statusCode, headers: got, bytes: rawPayload, type: got['content-type'] }
+  }
+  return { ...client, image, get }
+}
+
+test('an image has the widths that it can be had in, and comes in them, in the format that the browser accepts', async (context) => {
+  const { image, get } = await startSized(context)
+  assert.deepEqual(image.sizes, [16, 32])
+  const modern = { accept: 'image/avif,image/webp,image/*' }
+  for (const width of image.sizes) {
+    const { status, type, headers, bytes } = await get(`?w=${width}`, modern)
+    assert.deepEqual(
+      [status, type, headers.vary, headers['content-disposition'], headers['x-content-type-options']],
+      [200, 'image/webp', 'Accept', 'inline; filename="image.webp"', 'nosniff'],
+    )
+    assert.equal((await sharp(bytes).metadata()).width, width)
+    assert.equal((await get(`?w=${width}`, { ...modern, 'if-none-match': String(headers.etag) })).status, 304)
+    assert.equal((await get(`?w=${width}`)).type, 'image/jpeg')
+  }
+  const whole = await get('')
+  assert.deepEqual([whole.status, whole.type, whole.headers.vary], [200, 'image/png', undefined])
+  const large = await get('?w=4000', modern)
+  assert.equal((await sharp(large.bytes).metadata()).width, (await sharp(whole.bytes).metadata()).width)
+})
+
+test('no other width, and no other spelling of one, is an image', async (context) => {
+  const { get } = await startSized(context)
+  for (const query of ['?w=17', '?w=', '?w=016', '?w=16.0', '?w=16&w=16', '?w=-16', '?w=1e1', '?w=320', '?w=%3016'])
+    assert.equal((await get(query)).status, 404, query)
+})
+
+test('what was rendered is beside its original, and is gone with it', async (context) => {
+  const { get, parts, image } = await startSized(context)
+  await get('?w=16', { accept: 'image/webp' })
+  const kept = (await readdir(FOLDER, { recursive: true })).filter((name) => name.endsWith('-16.webp'))
+  assert.equal(kept.length, 1)
+  await parts.store.mediaMarks.add(subjectOf(image.originalUrl ?? '').toString('hex'), act())
+  await parts.catchUp()
+  for (const query of ['?w=16', '?w=32', '']) assert.equal((await get(query)).status, 410, query)
+})
+
+test('without sharp the service starts and says what is missing, pages offer no sizes, and URLs with one still load', async (context) => {
+  const hook = new URL('../../../../testing/src/media/fixtures/without-sharp.ts', import.meta.url)
+  const rendering = { nodeArgs: ['--import', fileURLToPath(hook)] }
+  const { image, get, log } = await startSized(context, { environment: SIZED, rendering })
+  assert.equal(log.filter((line) => line.includes('sharp cannot be loaded')).length, 1)
+  assert.deepEqual(image.sizes, [])
+  const { status, type, headers } = await get('?w=16', { accept: 'image/webp' })
+  assert.deepEqual(
+    [status, type, headers['server-timing'], headers.vary],
+    [200, 'image/png', 'render;desc="sharp is not installed"', 'Accept'],
+  )
 })

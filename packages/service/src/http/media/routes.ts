@@ -10,7 +10,18 @@ import { sendImage } from './send-image.ts'
 export const registerMedia = (app: FastifyInstance, { images }: Pick<Parts, 'images'>): void => {
   if (images === undefined) return
   // A named parameter may have 100 characters at most.
-  app.get<{ Params: { '*': string } }>(`${MEDIA_PREFIX}/*`, async (request, reply) =>
-    sendImage(request, reply, await images.get(request.params['*'], hangUpSignal(reply))),
-  )
+  app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
+    const { params, query, headers } = request
+    const signal = hangUpSignal(reply)
+    if (query.w === undefined) return sendImage(request, reply, await images.get(params['*'], { signal }))
+    const size = { width: widthOf(query.w), accept: headers.accept }
+    reply.header('vary', 'Accept')
+    return sendImage(request, reply, await images.get(params['*'], { size, signal }))
+  })
 }
+
+type Sized = { readonly Params: { readonly '*': string }; readonly Querystring: { readonly w?: unknown } }
+
+/** NaN, which is no width, for anything but the usual spelling of a number: each image has one URL in each width. */
+const widthOf = (written: unknown): number =>
+  typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN

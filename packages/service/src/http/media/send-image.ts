@@ -41,6 +41,7 @@ export const sendImage = (request: FastifyRequest, reply: FastifyReply, result: 
       .send(TEXT[status])
   }
   reply.headers({ 'cache-control': KEPT, etag: result.etag })
+  if (result.unsized !== undefined) reply.header('server-timing', `render;desc="${result.unsized}"`)
   if (isUnchanged(request.headers['if-none-match'], result)) return reply.code(304).send()
   return reply
     .headers({ 'content-disposition': `inline; filename="image.${result.extension}"` })

@@ -28,11 +28,11 @@ test('what was put is found, listed, replaced and removed', async (context) => {
   const { home, list, clock } = await start(context)
   assert.equal(await home.get(NAME), undefined)
   assert.deepEqual(await list(), [])
-  await home.put(NAME, Buffer.from('one'))
+  await home.put(NAME, Buffer.from('one'), START)
   assert.deepEqual(await home.get(NAME), { bytes: Buffer.from('one'), storedAt: START })
   assert.deepEqual(await list(), [{ name: NAME, bytes: 3, storedAt: START, usedAt: START }])
   clock.now += 60_000
-  await home.put(NAME, Buffer.from('three'))
+  await home.put(NAME, Buffer.from('three'), clock.now)
   assert.deepEqual(await list(), [{ name: NAME, bytes: 5, storedAt: clock.now, usedAt: clock.now }])
   assert.equal(await home.remove(NAME), true)
   assert.equal(await home.remove(NAME), false)
@@ -41,7 +41,7 @@ test('what was put is found, listed, replaced and removed', async (context) => {
 
 test('says to the hour when an image was last read', async (context) => {
   const { home, list, clock } = await start(context)
-  await home.put(NAME, Buffer.from('one'))
+  await home.put(NAME, Buffer.from('one'), START)
   clock.now += HOUR_MS - 1
   await home.get(NAME)
   assert.equal((await list())[0]?.usedAt, START)
@@ -50,10 +50,18 @@ test('says to the hour when an image was last read', async (context) => {
   assert.deepEqual(await list(), [{ name: NAME, bytes: 3, storedAt: START, usedAt: clock.now }])
 })
 
+test('what was made from an older image is as old as that, and is used now', async (context) => {
+  const { home, list, clock } = await start(context)
+  clock.now += 5 * HOUR_MS
+  await home.put(NAME, Buffer.from('one'), START)
+  assert.deepEqual(await home.get(NAME), { bytes: Buffer.from('one'), storedAt: START })
+  assert.deepEqual(await list(), [{ name: NAME, bytes: 3, storedAt: START, usedAt: clock.now }])
+})
+
 test('two writers of one image leave one whole image', async (context) => {
   const { home, list } = await start(context)
   const sizes = [100_000, 200_000, 300_000]
-  await Promise.all(sizes.map((size) => home.put(NAME, Buffer.alloc(size, size % 251))))
+  await Promise.all(sizes.map((size) => home.put(NAME, Buffer.alloc(size, size % 251), START)))
   const found = await home.get(NAME)
   assert.ok(sizes.includes(found?.bytes.length ?? 0))
   assert.equal((await list()).length, 1)
@@ -61,7 +69,7 @@ test('two writers of one image leave one whole image', async (context) => {
 
 test('a file that is being written is no image, and one of a process that died is removed', async (context) => {
   const { home, list, clock, folder } = await start(context)
-  await home.put(NAME, Buffer.from('one'))
+  await home.put(NAME, Buffer.from('one'), START)
   await writeFile(join(folder, `${NAME}~part`), 'half')
   assert.equal((await list()).length, 1)
   clock.now = Date.now() + 2 * HOUR_MS
@@ -71,9 +79,9 @@ test('a file that is being written is no image, and one of a process that died i
 
 test('a folder that cannot be written rejects, and leaves nothing', async (context) => {
   const { home, folder } = await start(context)
-  await home.put(NAME, Buffer.from('one'))
+  await home.put(NAME, Buffer.from('one'), START)
   await writeFile(join(folder, 'file'), '')
-  await assert.rejects(home.put('file/ab/1', Buffer.from('x')), /EEXIST|ENOTDIR/)
+  await assert.rejects(home.put('file/ab/1', Buffer.from('x'), START), /EEXIST|ENOTDIR/)
   assert.equal(await home.get('file/ab/1'), undefined)
   await chmod(join(folder, 'file'), 0o600)
 })

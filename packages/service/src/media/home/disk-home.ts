@@ -34,11 +34,11 @@ export const createDiskHome = (folder: string, now: () => number): MediaHome => 
   }
 
   /** Most systems set the time of the last read by themselves unless it is later than the time of the last change. */
-  const write = async (path: string, bytes: Buffer): Promise<void> => {
+  const write = async (path: string, bytes: Buffer, storedAt: number): Promise<void> => {
     await using file = await open(path, 'wx', 0o600)
     await file.writeFile(bytes)
     await file.sync()
-    await file.utimes((now() + 1) / 1000, now() / 1000)
+    await file.utimes((Math.max(now(), storedAt) + 1) / 1000, storedAt / 1000)
   }
 
   const describe = async (name: string): Promise<StoredImage | undefined> => {
@@ -54,12 +54,12 @@ export const createDiskHome = (folder: string, now: () => number): MediaHome => 
 
   return {
     get: (name) => ifThere(read(name)),
-    async put(name, bytes) {
+    async put(name, bytes, storedAt) {
       const path = pathOf(name)
       const part = `${path}${PART}${randomUUID()}`
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       try {
-        await write(part, bytes)
+        await write(part, bytes, storedAt)
         await rename(part, path)
       } catch (error) {
         await rm(part, { force: true })

@@ -13,8 +13,8 @@ export type StoredImage = {
 export type MediaHome = {
   /** undefined if there is none. */
   get(name: string): Promise<{ readonly bytes: Buffer; readonly storedAt: number } | undefined>
-  /** Whole or not at all; replaces what has the name. */
-  put(name: string, bytes: Buffer): Promise<void>
+  /** Whole or not at all; replaces what has the name. `storedAt`: milliseconds since the epoch. */
+  put(name: string, bytes: Buffer, storedAt: number): Promise<void>
   /** Whether there was one. */
   remove(name: string): Promise<boolean>
   /** In no order. What is stored meanwhile may be missing. */

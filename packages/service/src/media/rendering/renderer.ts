@@ -1,6 +1,7 @@
 // Renders images in processes of their own: as many at the same time as there are processes, and a bounded number that
 // wait. Without sharp, an optional package, it renders nothing and says why.
 
+import { ApiError } from '../../errors.ts'
 import { createConcurrencyLimit } from '../../validation/concurrency-limit.ts'
 import { RENDER_LIMITS } from '../limits.ts'
 import { createRenderProcess, type RenderProcessOptions } from './render-process.ts'
@@ -11,11 +12,12 @@ export type Renderer = {
   start(): Promise<string | undefined>
   /** Whether images can be rendered; false before the start. */
   readonly isAvailable: boolean
-  /** `read` is called when the job's turn has come. Throws `unavailable` when too many wait, the signal's reason when
-   * it aborts first, and what `read` throws. */
+  /** `read` is called when the job's turn has come. Throws `unavailable` when too many wait or it is closed, the signal's
+   * reason when it aborts first, and what `read` throws. */
   render(job: RenderJob, read: () => Promise<Buffer> | Buffer, signal: AbortSignal): Promise<Rendered>
   /** Resolves when nothing is rendered and nothing waits. */
   idle(): Promise<void>
+  /** Kills the processes. */
   close(): Promise<void>
 }
 
@@ -29,7 +31,7 @@ export const createRenderer = ({ processes, ...options }: RendererOptions): Rend
   const free = [...all]
   const places = createConcurrencyLimit(processes, RENDER_LIMITS.queue)
   const never = new AbortController().signal
-  let isAvailable = false
+  let [isAvailable, isClosed] = [false, false]
   /** Jobs that run or wait. */
   let jobs = 0
   const atRest: (() => void)[] = []
@@ -38,6 +40,7 @@ export const createRenderer = ({ processes, ...options }: RendererOptions): Rend
     jobs += 1
     try {
       return await places.run(async () => {
+        if (isClosed) throw new ApiError('unavailable')
         // The last one used, so that the others can end when there is little to do.
         const process = free.pop() as (typeof all)[number]
         try {
@@ -69,6 +72,7 @@ export const createRenderer = ({ processes, ...options }: RendererOptions): Rend
       return promise
     },
     async close() {
+      isClosed = true
       await Promise.all(all.map((process) => process.close()))
     },
   }
