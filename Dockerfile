@@ -4,7 +4,8 @@ FROM node:26.10.0-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY packages/service/package.json packages/service/
-# No script of any package runs: the one native module brings its binaries along, and nothing here is compiled.
+# No script of any package runs: the native modules (SQLite, and sharp for images) bring their binaries along, and nothing
+# here is compiled.
 RUN npm ci --omit=dev --ignore-scripts
 
 FROM node:26.10.0-trixie-slim

@@ -3,7 +3,6 @@
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
@@ -27,6 +26,7 @@ import { keysUnder } from './licensing/keys/pepper.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
+import { mediaFolder } from './media/media-folder.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import { createMediaProxy } from './media/media-proxy.ts'
 import { withMediaUrls } from './media/media-urls.ts'
@@ -49,7 +49,6 @@ import { createPageLeases } from './scanning/page-lease.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
-import { storeFile } from './storage/address/store-address.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -135,13 +134,6 @@ const MAX_RENDERS = 2
 
 const rendersFor = ({ mediaRenders, workers }: Config): number =>
   shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
-
-/** undefined if the service keeps no copies of images. */
-const mediaFolder = ({ mediaDir, databaseUrl }: Config): string | undefined => {
-  if (mediaDir !== '') return resolve(mediaDir)
-  const file = storeFile(databaseUrl)
-  return file === undefined ? undefined : join(dirname(resolve(file)), 'media')
-}
 
 /** Throws an Error that names the malformed setting of a platform. The caller stops the engine. */
 export const createEngine = (options: EngineOptions): Engine => {

@@ -41,8 +41,16 @@ const perform = async (render: RenderImage, job: RenderJob, original: Buffer): P
   else say({ frames: result.frames, residentBytes: memoryUsage.rss() }, result.bytes)
 }
 
-// Scans come first. Threads that start later have the same priority.
-setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + LESS))
+/** Scans come first. Threads that start later have the same priority. */
+const stepBack = (): void => {
+  try {
+    setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + LESS))
+  } catch {
+    // The unit in deploy/systemd, for one, forbids it.
+  }
+}
+
+stepBack()
 
 const render = await start()
 if (render)

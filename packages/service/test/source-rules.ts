@@ -80,7 +80,13 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...SHARED_WAITS,
     ...['runtime/content-coding', 'upstream', 'urls', 'feeds', 'egress'],
   ],
-  media: [...EVERYBODY, ...STORE, ...SHARED_WAITS, 'upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
+  media: [
+    ...EVERYBODY,
+    ...STORE,
+    ...STORE_PLACE,
+    ...SHARED_WAITS,
+    ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
+  ],
   config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'upstream', 'telemetry'],
   http: [
     ...EVERYBODY,

@@ -3,6 +3,7 @@ import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 import { createTestCli, NOW } from '@central-api/testing/cli/fixture.ts'
 import { PEPPER, startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
@@ -11,6 +12,7 @@ import { Type } from '../parsing/type.ts'
 import { youtube } from '../platforms/youtube/youtube.ts'
 import { platform, source } from '../upstream/contract/platform.ts'
 import { checkEgress } from './doctor/check-egress.ts'
+import { checkImages } from './doctor/check-images.ts'
 import { checkPlatforms } from './doctor/check-platforms.ts'
 import type { Finding } from './doctor/finding.ts'
 
@@ -115,6 +117,35 @@ No problems found.
 `,
   )
   assert.match(out, /\n {2}✓ sandbox: Sandbox is ready\n/)
+})
+
+test('where the service serves images, their sizes and copies are checked, and nothing else mentions them', async (context) => {
+  const cli = await createDoctor(context)
+  assert.deepEqual(about(await cli.examine(), 'image sizes'), [])
+  Object.assign(cli.environment, { MEDIA: 'proxy', MEDIA_WIDTHS: '640,320' })
+  const report = await cli.examine()
+  assert.equal(report.ok, true)
+  assert.match(about(report, 'image sizes')[0]?.message ?? '', /^sharp [\d.]+, libvips [\d.]+ renders .* of 320, 640$/)
+  assert.deepEqual(about(report, 'image copies'), [{ about: 'image copies', state: 'ok', message: cli.file('media') }])
+})
+
+test('a missing sharp and a missing folder for copies are notes, with what to do', async () => {
+  const hook = new URL('../../../testing/src/media/fixtures/without-sharp.ts', import.meta.url)
+  const config = { media: 'proxy', mediaDir: '', mediaWidths: [320], databaseUrl: 'postgres://db.example/c' } as const
+  assert.deepEqual(await checkImages(config, { nodeArgs: ['--import', fileURLToPath(hook)] }), [
+    {
+      about: 'image sizes',
+      state: 'note',
+      message: "Images are served only in their original size: sharp cannot be loaded. Cannot find package 'sharp'",
+      next: 'Install the optional packages: npm ci, without --omit=optional. See docs/guides/media.md.',
+    },
+    {
+      about: 'MEDIA_DIR',
+      state: 'note',
+      message: 'is not set: each image is fetched and rendered again for every request',
+      next: 'Set it to a folder.',
+    },
+  ])
 })
 
 test('egress is checked with the real User-Agent, also if its URL is not ASCII', async (context) => {

@@ -47,6 +47,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
   const { checkConnections } = await import('./doctor/check-connections.ts')
   const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
+  const { checkImages } = await import('./doctor/check-images.ts')
   const store = await checkStore(config, io.now)
   const server = await checkServer(config)
   // Credentials, budgets and webhooks are recorded in the store.
@@ -56,6 +57,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     : { findings: [], states: new Map<string, string>(), untested: new Set<string>() }
   const webhooks = hasStore ? await checkWebhooks(io) : []
   const connections = await checkConnections(io, config, hasStore, online)
+  const images = await checkImages(config)
   const egress = await checkEgress(config, online)
   const platforms = await checkPlatforms({
     config,
@@ -70,6 +72,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     { title: 'Store', findings: store },
     { title: 'Platforms', findings: [egress, ...platforms, ...credentials.findings] },
     ...(connections.length === 0 ? [] : [{ title: 'Connected accounts', findings: connections }]),
+    ...(images.length === 0 ? [] : [{ title: 'Images', findings: images }]),
     ...(webhooks.length === 0 ? [] : [{ title: 'Webhooks', findings: webhooks }]),
     { title: 'Server', findings: [server.finding] },
   ]

@@ -39,7 +39,7 @@ export type SizedImagesOptions = {
   readonly original: (image: NamedImage, signal?: AbortSignal) => Promise<Original | Refusal>
 }
 
-/** What is known of an original while its rendering waits. Its bytes take memory only if there is no copy of them. */
+/** An original whose rendering waits. Its bytes take memory only if there is no copy of them. */
 type Source = {
   readonly type: ImageType
   readonly storedAt: number | undefined

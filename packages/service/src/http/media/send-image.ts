@@ -22,7 +22,7 @@ const TEXT: Readonly<Record<Refusal['status'], string>> = {
   404: 'There is no image at this URL.\n',
   410: 'This image is no longer available.\n',
   415: 'This is not an image that can be shown.\n',
-  503: 'The image cannot be fetched right now.\n',
+  503: 'The image cannot be served right now.\n',
 }
 
 /** Weak validators match strong ones (RFC 9110, section 13.1.2). */
