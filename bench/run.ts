@@ -16,6 +16,7 @@ import { measureManyConnections } from './many-connections.ts'
 import { measureManyKeys } from './many-keys.ts'
 import { measureManyLicenses } from './many-licenses.ts'
 import { measureMappingCosts } from './mapping-cost.ts'
+import { measureMedia } from './media.ts'
 import { playMutated } from './mutated.ts'
 import { measurePageCost } from './page-cost.ts'
 import { measureRevocation } from './revocation.ts'
@@ -332,6 +333,25 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     await measure('SQLite', store.databaseUrl)
     await store.dispose()
     await withPostgres(async (postgres) => measure('PostgreSQL', await postgres.createDatabase()))
+  },
+
+  async media() {
+    print('Images of a page in another size, with MEDIA=proxy: twenty of 1440 × 1800 pixels to WebP')
+    const { cold, warm, scans, residentMb, hostile } = await measureMedia(ROUNDS.rounds, ROUNDS.seconds)
+    const { service, bare } = cold
+    print(
+      `  cold, to 320   service ${round(service.ms, 0)} ms, ${round(service.processorMs, 0)} ms of processor   bare script with the same sharp ${round(bare.ms, 0)} ms, ${round(bare.processorMs, 0)} ms of processor   ×${round(service.ms / bare.ms).toFixed(2)}, ×${round(service.processorMs / bare.processorMs).toFixed(2)} of processor`,
+    )
+    for (const [status, { requestsPerSecond, p50Ms, p99Ms, bytes }] of Object.entries(warm))
+      print(
+        `  warm, ${status}   ${Math.round(requestsPerSecond)}/s   p50 ${round(p50Ms)} ms   p99 ${round(p99Ms)} ms   ${bytes} bytes each`,
+      )
+    print(
+      `  warm scans   p99 ${round(scans.quietP99Ms)} ms, ${round(scans.busyP99Ms)} ms with fifty renderings under way (${scans.rendered} in all)   ×${round(scans.busyP99Ms / scans.quietP99Ms).toFixed(2)}`,
+    )
+    print(`  resident   service ${round(residentMb.service, 0)} MB   renderers ${round(residentMb.renderers, 0)} MB`)
+    for (const { what, status, loopMs } of hostile)
+      print(`  ${what.padEnd(38)} status ${status}   event loop blocked ${round(loopMs)} ms`)
   },
 
   async mutated() {

@@ -11,7 +11,8 @@ const run = promisify(execFile)
 export type Load = {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  /** Of a POST; without it the request is a GET. */
+  readonly body?: string
   readonly seconds: number
   readonly connections: number
 }
@@ -43,9 +44,8 @@ export const runWrk = async ({ url, headers, body, seconds, connections }: Load)
   }
 }
 
-const luaScript = (headers: Readonly<Record<string, string>>, body: string) => `
-wrk.method = "POST"
-wrk.body = ${JSON.stringify(body)}
+const luaScript = (headers: Readonly<Record<string, string>>, body: string | undefined) => `
+${body === undefined ? '' : `wrk.method = "POST"\nwrk.body = ${JSON.stringify(body)}`}
 ${Object.entries(headers)
   .map(([name, value]) => `wrk.headers[${JSON.stringify(name)}] = ${JSON.stringify(value)}`)
   .join('\n')}

@@ -43,8 +43,7 @@ export const createRenderImage = (sharp: typeof Module): RenderImage => {
     try {
       const found = await sharp(original, { ...options, limitInputPixels: false }).metadata()
       const count = found.pages ?? 1
-      if (found.format !== NAMES[type] || (found.format === 'heif' && found.compression !== 'av1'))
-        return { fault: 'broken' }
+      if (found.format !== NAMES[type]) return { fault: 'broken' }
       const height = found.pageHeight ?? found.height
       const read = wanted === 'all' ? count : 1
       if (found.width > side || height > side || found.width * height * read > pixels || read > frames)
