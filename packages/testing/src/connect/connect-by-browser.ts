@@ -20,7 +20,7 @@ export type ListedConnection = {
 
 /** What a browser and the service find at a provider. */
 type Visited = {
-  authorize(url: URL): URLSearchParams
+  authorize(url: URL): URLSearchParams | Promise<URLSearchParams>
   respond(request: EgressRequest): Promise<FullAnswer>
 }
 type FullAnswer = Answer & { readonly headers?: Readonly<Record<string, string>> }
@@ -44,7 +44,16 @@ export const startBrowser = async (context: TestContext, { platform, environment
 
 export const visitProvider = async (
   context: TestContext,
-  { platform, environment }: { readonly platform: Platform; readonly environment: Readonly<Record<string, string>> },
+  {
+    platform,
+    environment,
+    at,
+  }: {
+    readonly platform: Platform
+    readonly environment: Readonly<Record<string, string>>
+    /** The time of day at the start. */
+    readonly at?: number
+  },
   provider: Visited,
 ) => {
   const answerTo = async (request: IncomingMessage): Promise<FullAnswer> => {
@@ -64,7 +73,7 @@ export const visitProvider = async (
   }
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())
-  const client = await startClient(context, { platforms: [platform], network, environment })
+  const client = await startClient(context, { platforms: [platform], network, environment, ...(at && { at }) })
   const { post, app, authorize, key, license } = client
 
   // The client's token ends with each hour.
@@ -96,7 +105,7 @@ export const visitProvider = async (
     const opened = await app.inject({ url: start.pathname + start.search, headers: { host: start.host } })
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
     const pressed = await submit(start, [['t', start.searchParams.get('t') ?? '']], cookie)
-    const callback = provider.authorize(new URL(String(pressed.headers.location)))
+    const callback = await provider.authorize(new URL(String(pressed.headers.location)))
     const url = `/connect/${platform.id}/callback?${callback}`
     const back = await app.inject({ url, headers: { host: start.host, cookie } })
     if (choose.length === 0) return { page: back, picker: undefined }

@@ -18,6 +18,12 @@ const TOKEN_REFUSALS: readonly Refusal[] = [
     },
   },
   {
+    // The proof, and not the token: a clock that is wrong ends no connection.
+    ...{ status: 401, at: 'error', is: 'invalid_dpop_proof', means: 'broken' },
+    says: 'The account’s server rejects the proof. Check the clock of the machine that runs the service.',
+    example: { status: 401, body: { error: 'invalid_dpop_proof', message: 'DPoP proof iat is in the future' } },
+  },
+  {
     ...{ status: 401, means: 'credential_expired' },
     example: { status: 401, body: { error: 'invalid_token', message: '"exp" claim timestamp check failed' } },
   },
@@ -37,7 +43,8 @@ const TOKEN_REFUSALS: readonly Refusal[] = [
   },
 ]
 
-export const REFUSALS: readonly Refusal[] = [
+/** Of accounts, feeds and lists. */
+const ABSENT: readonly Refusal[] = [
   {
     status: STATUSES,
     at: 'error',
@@ -73,24 +80,9 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'absent',
     example: example('InvalidRequest', 'could not find feed'),
   },
-  {
-    status: STATUSES,
-    at: 'error',
-    is: ['AuthMissing', 'AuthenticationRequired', 'AuthRequiredError'],
-    means: 'unsupported',
-    kind: 'feed',
-    says: 'Only signed-in users can see this feed.',
-    example: { status: 401, body: { error: 'AuthenticationRequired', message: 'Authentication required' } },
-  },
-  {
-    // The AppView works: only the server of the feed does not.
-    status: [400, 500, 502, 503, 504],
-    at: 'error',
-    is: ['InvalidFeedResponse', 'UpstreamFailure', 'UpstreamTimeout'],
-    means: 'broken',
-    says: 'The server of this feed does not respond as it should.',
-    example: { status: 502, body: { error: 'InvalidFeedResponse', message: 'feed unavailable' } },
-  },
+]
+
+const OTHERS: readonly Refusal[] = [
   {
     status: STATUSES,
     at: 'error',
@@ -117,8 +109,27 @@ export const REFUSALS: readonly Refusal[] = [
   { status: STATUSES, means: 'broken', example: { status: 404, body: '<!doctype html><title>Not Found</title>' } },
 ]
 
-/** Connected accounts read no feeds of others. */
-export const CONNECTED_REFUSALS: readonly Refusal[] = [
-  ...TOKEN_REFUSALS,
-  ...REFUSALS.filter(({ kind }) => kind !== 'feed'),
+/** Of feeds that others make. */
+const FEEDS: readonly Refusal[] = [
+  {
+    status: STATUSES,
+    at: 'error',
+    is: ['AuthMissing', 'AuthenticationRequired', 'AuthRequiredError'],
+    means: 'unsupported',
+    kind: 'feed',
+    says: 'Only signed-in users can see this feed.',
+    example: { status: 401, body: { error: 'AuthenticationRequired', message: 'Authentication required' } },
+  },
+  {
+    // The AppView works: only the server of the feed does not.
+    status: [400, 500, 502, 503, 504],
+    at: 'error',
+    is: ['InvalidFeedResponse', 'UpstreamFailure', 'UpstreamTimeout'],
+    means: 'broken',
+    says: 'The server of this feed does not respond as it should.',
+    example: { status: 502, body: { error: 'InvalidFeedResponse', message: 'feed unavailable' } },
+  },
 ]
+
+export const REFUSALS: readonly Refusal[] = [...ABSENT, ...FEEDS, ...OTHERS]
+export const CONNECTED_REFUSALS: readonly Refusal[] = [...TOKEN_REFUSALS, ...ABSENT, ...OTHERS]

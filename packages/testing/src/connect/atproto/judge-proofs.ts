@@ -65,13 +65,14 @@ export const judgeAssertion = async (
   { issuer, seen, jkt }: { readonly issuer: string; readonly seen: Seen; readonly jkt: string },
 ): Promise<string> => {
   const refused = (message: string) => new Refusal('invalid_client', message)
-  if (form.client_id !== metadata.client_id || form.client_assertion_type !== ASSERTION) throw refused('Other client')
+  const { client_id: id = '' } = form
+  if (id !== metadata.client_id || form.client_assertion_type !== ASSERTION) throw refused('Other client')
   const assertion = form.client_assertion ?? ''
   const { kid, alg } = decodeProtectedHeader(assertion)
   const key = jwks.keys.find((each) => each.kid === kid)
   if (key === undefined || alg !== 'ES256' || 'd' in key) throw refused('Unknown key')
   const { payload } = await jwtVerify(assertion, await importJWK(key, 'ES256'), {
-    ...{ issuer: String(metadata.client_id), subject: String(metadata.client_id), audience: issuer },
+    ...{ issuer: id, subject: id, audience: issuer },
     clockTolerance: CLOCK_SECONDS,
   }).catch(() => {
     throw refused('The assertion is wrong')
