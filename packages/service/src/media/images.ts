@@ -9,11 +9,12 @@ import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import { createImageFailures } from './image-failures.ts'
+import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
 import { MEDIA_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
-import { imageOf, isRefusal, type MediaResult, type Refusal, refusalOfCode, refusalOfStatus } from './media-result.ts'
+import { etagOf, isRefusal, type MediaResult, type Refusal, refusalOfCode, refusalOfStatus } from './media-result.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import {
   createSizedImages,
@@ -69,16 +70,16 @@ export const createImages = (options: ImagesOptions): Images => {
 
   const load = async ({ name, key }: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
     const copy = await copies?.find(key)
-    const kept = copy && imageOf(copy.bytes)
-    if (kept) return { ...kept, storedAt: copy.storedAt }
+    const kept = copy && imageTypeOf(copy.bytes)
+    if (kept) return { ...kept, ...copy }
     const { url } = key
     try {
       const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
       if (status !== 200) return failures.remember(name, refusalOfStatus(status))
-      const image = imageOf(body)
-      if (!image) return failures.remember(name, { status: 415 })
+      const type = imageTypeOf(body)
+      if (!type) return failures.remember(name, { status: 415 })
       failures.clear(name)
-      return { ...image, storedAt: copies?.mayKeep(key) ? await copies.keep(key, body) : undefined }
+      return { ...type, bytes: body, storedAt: copies?.mayKeep(key) ? await copies.keep(key, body) : undefined }
     } catch (error) {
       signal.throwIfAborted()
       if (isApiError(error, ...OWN_CODES)) return BUSY
@@ -99,13 +100,18 @@ export const createImages = (options: ImagesOptions): Images => {
   const original = async (image: NamedImage, signal?: AbortSignal): Promise<Original | Refusal> =>
     failures.find(image.name) ?? singleFlight.join(image.name, (shared) => fetchImage(image, shared), signal)
 
+  const whole = async (image: NamedImage, signal?: AbortSignal): Promise<MediaResult> => {
+    const found = await original(image, signal)
+    return isRefusal(found) ? found : { ...found, etag: etagOf(found.bytes) }
+  }
+
   const sized = createSizedImages({ ...options, failures, original })
 
   const getSized = async (image: NamedImage, size: WantedSize, signal?: AbortSignal): Promise<MediaResult> => {
     if (!widths.includes(size.width)) return NONE
     if (renderer.isAvailable) return sized.get(image, size, signal)
-    const whole = await original(image, signal)
-    return isRefusal(whole) ? whole : { ...whole, unsized: UNSIZED }
+    const found = await whole(image, signal)
+    return isRefusal(found) ? found : { ...found, unsized: UNSIZED }
   }
 
   /** `find` is called unless the image must not be shown. */
@@ -128,7 +134,7 @@ export const createImages = (options: ImagesOptions): Images => {
   const copyAll = async (): Promise<void> => {
     for (const [name, key] of waiting) {
       waiting.delete(name)
-      await getImage(key, original)
+      await getImage(key, whole)
       copied.set(name, true)
     }
     copying = undefined
@@ -138,7 +144,7 @@ export const createImages = (options: ImagesOptions): Images => {
     async get(sealed, { size, signal } = {}) {
       const key = keys.open(sealed)
       if (key === undefined) return NONE
-      return getImage(key, (image) => (size ? getSized(image, size, signal) : original(image, signal)))
+      return getImage(key, (image) => (size ? getSized(image, size, signal) : whole(image, signal)))
     },
     copySoon(key) {
       const name = keyWithin(key.reach, lastingName(key.url))

@@ -28,6 +28,10 @@ export const MEDIA_LIMITS = {
   failures: 10_000,
   /** Images that wait to be copied because their URLs end. Further ones are fetched when somebody asks. */
   copies: 2_000,
+  /** Small images that are kept in memory, their size, and how long. */
+  recent: 256,
+  recentBytes: 64 * 1024,
+  recentMs: 60 * SECOND_MS,
 } as const
 
 export const RENDER_LIMITS = {

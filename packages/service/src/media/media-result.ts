@@ -13,10 +13,21 @@ export type Image = NonNullable<ReturnType<typeof imageTypeOf>> & {
   readonly unsized?: string
 }
 
+/** Bytes are hashed once, although many requests share them. */
+const etags = new WeakMap<Buffer, string>()
+
+export const etagOf = (bytes: Buffer): string => {
+  const known = etags.get(bytes)
+  if (known !== undefined) return known
+  const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`
+  etags.set(bytes, etag)
+  return etag
+}
+
 /** undefined unless the first bytes are those of an image. */
 export const imageOf = (bytes: Buffer): Image | undefined => {
   const type = imageTypeOf(bytes)
-  return type && { ...type, bytes, etag: `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"` }
+  return type && { ...type, bytes, etag: etagOf(bytes) }
 }
 
 /** 404: there is no image. 410: it must not be served any more. 415: it is none, or too large. 503: try again. */

@@ -42,7 +42,8 @@ type Setup = {
 /** A renderer that writes down its jobs. */
 const start = ({ frames = 1, original = () => undefined, render = () => undefined, keeps = true }: Setup = {}) => {
   const jobs: string[] = []
-  const reads: Buffer[] = []
+  /** Names of copies that were looked for. */
+  const found: string[] = []
   const state = { fetches: 0, elapsed: 0, idle: Promise.resolve() }
   const kept = new Map<string, Copy>()
   const nameOf = ({ width, format }: Size) => `${width} ${format}`
@@ -50,7 +51,7 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
   const renderer: Pick<Renderer, 'render' | 'idle'> = {
     async render(job, read) {
       jobs.push(`${job.width} ${job.format} ${job.frames}`)
-      reads.push(await read())
+      await read()
       const rendered = await render(job)
       if (rendered) return rendered
       const kind = job.frames === 'all' ? 'moving' : job.format
@@ -59,13 +60,17 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
     idle: () => state.idle,
   }
   const copies: Pick<Copies, 'find' | 'keepRendering' | 'mayKeep'> = {
-    find: async (_, size) => kept.get(size ? nameOf(size) : 'original'),
+    async find(_, size) {
+      found.push(size ? nameOf(size) : 'original')
+      return kept.get(size ? nameOf(size) : 'original')
+    },
     keepRendering: async (_, size, rendering) => void kept.set(nameOf(size), rendering),
     mayKeep: () => keeps,
   }
   const whole: Original = { ...(imageOf(JPEG) ?? assert.fail()), storedAt: keeps ? START : undefined }
   const sized = createSizedImages({
     ...{ copies, renderer, formats: ALL, failures: createImageFailures(() => state.elapsed) },
+    elapsed: () => state.elapsed,
     async original() {
       state.fetches += 1
       return original() ?? whole
@@ -79,7 +84,7 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
   const settled = async () => {
     for (let times = 0; times < 20; times += 1) await setImmediate()
   }
-  return { sized, get, jobs, reads, kept, state, settled }
+  return { sized, get, jobs, found, kept, state, settled }
 }
 
 test('somebody who waits gets WebP, or JPEG; AVIF is made behind, when the image is asked for again', async () => {
@@ -96,6 +101,23 @@ test('somebody who waits gets WebP, or JPEG; AVIF is made behind, when the image
   assert.equal(await get(320), 'avif')
   assert.equal(await get(320, 'image/webp'), 'webp')
   assert.deepEqual(jobs, ['320 webp first', '320 jpeg first', '320 avif first'])
+})
+
+test('a small image is read once a minute, and a large one each time', async () => {
+  for (const [bytes, reads] of [
+    [MEDIA_LIMITS.recentBytes, [1, 1, 2]],
+    [MEDIA_LIMITS.recentBytes + 1, [1, 2, 3]],
+  ] as const) {
+    const { get, kept, state, found } = start()
+    kept.set('320 webp', { bytes: Buffer.concat([BYTES.webp(320)], bytes), storedAt: START })
+    const counts: number[] = []
+    for (const elapsed of [0, MEDIA_LIMITS.recentMs - 1, MEDIA_LIMITS.recentMs]) {
+      state.elapsed = elapsed
+      assert.equal(await get(320, 'image/webp'), 'webp')
+      counts.push(found.filter((name) => name === '320 webp').length)
+    }
+    assert.deepEqual(counts, reads)
+  }
 })
 
 test('an AVIF that is larger than the WebP is not kept, and is not made twice', async () => {
@@ -202,7 +224,7 @@ test('originals without a copy wait in a bounded amount of memory', async () => 
   const opened = Promise.withResolvers<void>()
   const bytes = Buffer.alloc(RENDER_LIMITS.waitingBytes / 4)
   const sized = createSizedImages({
-    ...{ formats: ALL, failures: createImageFailures(() => 0) },
+    ...{ formats: ALL, failures: createImageFailures(() => 0), elapsed: () => 0 },
     original: async () => ({ ...(imageOf(JPEG) ?? assert.fail()), bytes, storedAt: undefined }),
     renderer: {
       async render() {

@@ -18,7 +18,7 @@ import type { Rendered, RenderedFormat, RenderJob } from './rendering/rendering.
 export type NamedImage = { readonly name: string; readonly key: MediaKey }
 
 /** `storedAt`: when its copy was stored, if there is one. */
-export type Original = Image & { readonly storedAt: number | undefined }
+export type Original = Omit<Image, 'etag'> & { readonly storedAt: number | undefined }
 
 /** `accept`: the header of the request. */
 export type WantedSize = { readonly width: number; readonly accept: string | undefined }
@@ -35,6 +35,8 @@ export type SizedImagesOptions = {
   /** Those that may be sent, in the order of `RENDERED_FORMATS`. */
   readonly formats: readonly RenderedFormat[]
   readonly failures: ImageFailures
+  /** Milliseconds of a monotonic clock. */
+  readonly elapsed: () => number
   /** Returns the copy of an image, or fetches it. */
   readonly original: (image: NamedImage, signal?: AbortSignal) => Promise<Original | Refusal>
 }
@@ -64,10 +66,20 @@ export const createSizedImages = ({
   formats,
   failures,
   original,
+  elapsed,
 }: SizedImagesOptions): SizedImages => {
   const singleFlight = createSingleFlight<MediaResult>()
   const never = new AbortController().signal
   let waitingBytes = 0
+
+  /** Small images that were found a moment ago, by the widths and formats that were asked for. */
+  const recent = createLru<{ readonly image: Image; readonly until: number }>(MEDIA_LIMITS.recent)
+
+  const remember = (id: string, image: Image): Image => {
+    if (image.bytes.length <= MEDIA_LIMITS.recentBytes)
+      recent.set(id, { image, until: elapsed() + MEDIA_LIMITS.recentMs })
+    return image
+  }
 
   const find = async (key: MediaKey, size: Size): Promise<Image | undefined> => {
     const copy = await copies?.find(key, size)
@@ -168,6 +180,7 @@ export const createSizedImages = ({
       if (!waiting.delete(name)) continue
       improved.set(name, true)
       await work().catch(() => {})
+      for (const id of recent.keys()) if (id.startsWith(`${name} `)) recent.delete(id)
     }
     improving = undefined
   }
@@ -183,16 +196,19 @@ export const createSizedImages = ({
     async get(image, { width, accept }, signal) {
       const { name, key } = image
       const accepted = acceptedFormats(accept, formats)
+      const id = `${name} ${width} ${accepted}`
+      const remembered = recent.get(id)
+      if (remembered && elapsed() < remembered.until) return remembered.image
       const quick: RenderedFormat = accepted.find((format) => format !== 'avif') ?? 'avif'
       if (accepted.includes('avif')) {
         const best = await find(key, { width, format: 'avif' })
-        if (best) return best
+        if (best) return remember(id, best)
       }
       const size: Size = { width, format: quick }
       const found = await find(key, size)
       if (found) {
         if (accepted.includes('avif') && quick !== 'avif') improveBehind(image, width, found)
-        return found
+        return remember(id, found)
       }
       const failed = failures.find(nameOfAll(name))
       if (failed) return failed
