@@ -32,7 +32,7 @@ STOPSIGNAL SIGTERM
 # Where HOST and PORT say that it listens; on the loopback where that is every address.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --start-interval=1s --retries=3 \
   CMD ["node", "-e", "const { HOST = '', PORT = '' } = process.env; const host = HOST.trim().replace(/^[[]|]$/g, ''); const met = ['', '::', '0.0.0.0'].includes(host) ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host; fetch(`http://${met}:${PORT.trim() || 8080}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# What its first line starts becomes process 1, which is Node itself: the service handles SIGTERM and SIGINT, and starts no
-# processes that could be left behind, so there is nothing for an init to do.
+# What its first line starts becomes process 1, which is Node itself: the service handles SIGTERM and SIGINT, and waits for the
+# processes that it starts, so there is nothing for an init to do.
 ENTRYPOINT ["central-api"]
 CMD ["serve"]
