@@ -371,7 +371,7 @@ export type ScanRequest = {
   readonly handle: string
   /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
-  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. Without it, the license’s own connection of the account is used if there is one that the site may use; `source.connection` names it. */
   readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
@@ -386,7 +386,7 @@ export type LoadMoreRequest = {
   readonly handle: string
   /** Which posts: `posts` (default) or another variant of the platform. */
   readonly variant?: string
-  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. Without it, the license’s own connection of the account is used if there is one that the site may use; `source.connection` names it. */
   readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string
@@ -399,7 +399,7 @@ export type ChosenRequest = {
   readonly platform: string
   /** The selected posts. */
   readonly posts: readonly string[]
-  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. */
+  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. Without it, the license’s own connection of the account is used if there is one that the site may use; `source.connection` names it. */
   readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string

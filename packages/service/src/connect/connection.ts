@@ -7,6 +7,12 @@ export type { ConnectionInclude, ConnectionReason, ConnectionState } from '../st
 export type Connection = ConnectionRecord
 export type Grant = ConnectGrantRecord
 
+/** What decides whether a scan that names no connection reads through it. */
+export type OwnAccount = Pick<
+  Connection,
+  'id' | 'licenseId' | 'site' | 'platform' | 'accountId' | 'handle' | 'state' | 'reason'
+>
+
 /** Who uses a connection: the license of the request, and its site, if the request names one. */
 export type ConnectionUser = { readonly licenseId: string; readonly site: string | undefined }
 

@@ -13,7 +13,7 @@ import { createConnectionCache } from './connection-cache.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
 import { afterReport } from './connection-states.ts'
-import { createOwnAccounts, type OwnAccounts } from './own-accounts.ts'
+import { createOwnAccounts, type Findable, type OwnAccounts } from './own-accounts.ts'
 import { type ConnectedAccount, createSaveAccount, type SaveAccountOptions } from './save-account.ts'
 
 export type Connections = {
@@ -23,7 +23,7 @@ export type Connections = {
   open(connection: Connection): Fields | undefined
   /** Records in the background what a response showed of a connection. */
   report(access: ConnectedAccess, report: ConnectionReport): void
-  /** Every connected account of each license, without tokens. */
+  /** What a license has of an account, without tokens. */
   readonly own: Pick<OwnAccounts, 'peek' | 'find'>
   /** The license's connections that may be used from the site, in the order in which they were connected. */
   list(user: ConnectionUser): Promise<readonly Connection[]>
@@ -86,10 +86,9 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const isOfOlder = (known: Connection, report: ConnectionReport): boolean =>
     report.is === 'ended' && report.token !== undefined && report.token !== seal.open(known, known.sealedToken)?.token
 
-  /** `licenseId`: of a connection that is new. */
-  const forget = (id: string, licenseId?: string): void => {
+  const forget = (id: string, now?: Findable): void => {
     cache.forget(id)
-    own.forget(id, licenseId)
+    own.forget(id, now)
   }
 
   const record = async ({ reach, licenseId }: ConnectedAccess, report: ConnectionReport): Promise<void> => {
@@ -99,7 +98,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     if (next !== known) {
       // Refused if another process stored a newer token meanwhile: then the report was about the older one.
       await store.put(next, { event: await events.changed(known, next) })
-      forget(reach)
+      forget(reach, next)
     }
     const hour = now() - (now() % HOUR_MS)
     if (report.is !== 'working' || (known.lastReadAt ?? 0) >= hour) return
@@ -126,7 +125,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     async save(account, most) {
       const saved = await saveAccount(account, most)
       // Connected again, it is read with its new token at once.
-      if (saved !== 'limit') forget(saved.id, saved.licenseId)
+      if (saved !== 'limit') forget(saved.id, saved)
       return saved
     },
     async setLabel(id, user, label) {
@@ -147,10 +146,10 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     async reload(id) {
       forget(id)
       const found = await cache.find(id)
-      if (found !== undefined) own.forget(id, found.licenseId)
+      own.forget(id, found)
       return !mayShowOf(found)
     },
-    forget,
+    forget: (id) => forget(id),
     forgetAll() {
       cache.forgetAll()
       own.forgetAll()

@@ -6,74 +6,88 @@ import { createOwnAccounts } from './own-accounts.ts'
 
 const start = () => {
   const stored = new Map<string, Connection>()
-  const add = (licenseId: string, id: string) => stored.set(id, connection(licenseId, { id, sealedToken: 'secret' }))
+  const add = (licenseId: string, id: string, handle = 'garden') => {
+    const made = connection(licenseId, { id, handle, accountId: `id-${id}`, sealedToken: 'secret' })
+    stored.set(id, made)
+    return made
+  }
   const lookups: string[] = []
   const state = { beforeReturn: () => {} }
   const own = createOwnAccounts({
-    async list(licenseId) {
-      lookups.push(licenseId)
-      const found = [...stored.values()].filter((each) => each.licenseId === licenseId)
+    async ofHandle(licenseId, platform, handle) {
+      lookups.push(`${licenseId} ${handle}`)
+      const found = [...stored.values()].filter(
+        (each) =>
+          each.licenseId === licenseId && each.platform === platform && [each.handle, each.accountId].includes(handle),
+      )
       await Promise.resolve()
       state.beforeReturn()
       return found
     },
   })
-  const ids = async (licenseId: string) => (await own.find(licenseId)).map(({ id }) => id)
-  return { own, stored, add, lookups, state, ids }
+  const queryOf = (licenseId: string, handle = 'garden') => ({ licenseId, platform: 'sandbox', handle })
+  const ids = async (...query: Parameters<typeof queryOf>) => (await own.find(queryOf(...query))).map(({ id }) => id)
+  const peek = (...query: Parameters<typeof queryOf>) => own.peek(queryOf(...query))
+  return { own, stored, add, lookups, state, ids, peek }
 }
 
-test('the store is read once for each license, however many scans there are, and nothing kept has a token', async () => {
-  const { own, add, lookups, ids } = start()
+test('the store is read once for a license and an account, however many scans there are, and no token is kept', async () => {
+  const { add, lookups, ids, peek } = start()
   add('lic_a', 'cn_1')
-  assert.equal(own.peek('lic_a'), undefined)
+  assert.equal(peek('lic_a'), undefined)
   const all = await Promise.all(Array.from({ length: 100 }, () => ids('lic_a')))
   assert.deepEqual(new Set(all.map(String)), new Set(['cn_1']))
-  assert.deepEqual(await ids('lic_b'), [])
-  assert.deepEqual(lookups, ['lic_a', 'lic_b'])
-  // A license without connections is remembered, too.
-  assert.deepEqual(own.peek('lic_b'), [])
-  assert.ok(!JSON.stringify(own.peek('lic_a')).includes('secret'))
+  assert.deepEqual([await ids('lic_a', 'kitchen'), await ids('lic_b')], [[], []])
+  assert.deepEqual(lookups, ['lic_a garden', 'lic_a kitchen', 'lic_b garden'])
+  // That there is none is remembered, too.
+  assert.deepEqual(peek('lic_b'), [])
+  assert.ok(!JSON.stringify(peek('lic_a')).includes('secret'))
 })
 
-test('a change drops the list of its license alone', async () => {
-  const { own, stored, add, lookups, ids } = start()
-  add('lic_a', 'cn_1')
+test('a change is seen by its handle and its id, and others stay known', async () => {
+  const { own, stored, add, lookups, ids, peek } = start()
+  const made = add('lic_a', 'cn_1')
   add('lic_b', 'cn_2')
-  for (const license of ['lic_a', 'lic_b']) await ids(license)
+  await ids('lic_b')
+  for (const handle of ['garden', 'id-cn_1', 'kitchen']) await ids('lic_a', handle)
   stored.delete('cn_1')
   // Of a connection that is gone, only the id is known.
   own.forget('cn_1')
-  assert.deepEqual(await ids('lic_a'), [])
-  add('lic_a', 'cn_3')
-  // A new one is in no list yet.
-  own.forget('cn_3', 'lic_a')
-  assert.deepEqual(await ids('lic_a'), ['cn_3'])
-  assert.deepEqual(lookups, ['lic_a', 'lic_b', 'lic_a', 'lic_a'])
+  assert.deepEqual([await ids('lic_a'), await ids('lic_a', 'id-cn_1')], [[], []])
+  // A new one was found nowhere yet.
+  stored.set('cn_1', made)
+  own.forget('cn_1', made)
+  assert.deepEqual([await ids('lic_a'), await ids('lic_a', 'id-cn_1')], [['cn_1'], ['cn_1']])
+  // It has another name now.
+  own.forget('cn_1', add('lic_a', 'cn_1', 'kitchen'))
+  assert.deepEqual([await ids('lic_a'), await ids('lic_a', 'kitchen')], [[], ['cn_1']])
+  assert.equal(lookups.filter((lookup) => lookup.startsWith('lic_b')).length, 1)
   own.forgetAll()
-  assert.equal(own.peek('lic_b'), undefined)
+  assert.equal(peek('lic_b'), undefined)
 })
 
 test('what was read before a change is not kept', async () => {
-  const { own, stored, add, ids, state } = start()
+  const { own, stored, add, ids, peek, state } = start()
   add('lic_a', 'cn_1')
   state.beforeReturn = () => {
     stored.delete('cn_1')
     own.forget('cn_1')
   }
   assert.deepEqual(await ids('lic_a'), ['cn_1'])
-  assert.equal(own.peek('lic_a'), undefined)
+  assert.equal(peek('lic_a'), undefined)
   assert.deepEqual(await ids('lic_a'), [])
 })
 
 test('a read that failed is tried again', async () => {
   let fails = true
   const own = createOwnAccounts({
-    async list() {
+    async ofHandle() {
       if (fails) throw new Error('down')
       return []
     },
   })
-  await assert.rejects(own.find('lic_a'), /down/)
+  const query = { licenseId: 'lic_a', platform: 'sandbox', handle: 'garden' }
+  await assert.rejects(own.find(query), /down/)
   fails = false
-  assert.deepEqual(await own.find('lic_a'), [])
+  assert.deepEqual(await own.find(query), [])
 })

@@ -1,70 +1,79 @@
-// The connected accounts of each license, for scans that name none: from memory, or else from the store, which is read
-// once when the license first scans a platform on which accounts can be connected. Nothing is loaded at the start of
-// the service. What is kept has no token.
+// The connections that a license has of an account, for scans that name none: from memory, or else from the store.
+// Nothing is loaded at the start of the service, and nothing is kept of accounts that nobody scans. What is kept has no
+// token.
 
-import { LRUCache } from 'lru-cache'
+import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
-import type { Connection } from './connection.ts'
+import type { Connection, OwnAccount } from './connection.ts'
 
-export type OwnAccount = Pick<
-  Connection,
-  'id' | 'licenseId' | 'site' | 'platform' | 'accountId' | 'handle' | 'state' | 'reason'
->
+/** What a scan asks for. `handle`: canonical, or the account's id. */
+export type OwnQuery = { readonly licenseId: string; readonly platform: string; readonly handle: string }
+
+/** Where a connection is found. */
+export type Findable = Pick<Connection, 'licenseId' | 'platform' | 'handle' | 'accountId'>
 
 export type OwnAccounts = {
   /** From memory only; synchronous. */
-  peek(licenseId: string): readonly OwnAccount[] | undefined
+  peek(query: OwnQuery): readonly OwnAccount[] | undefined
   /** From memory or the store; concurrent callers share one read. */
-  find(licenseId: string): Promise<readonly OwnAccount[]>
-  /** The connection changed in the store, or is new there: drops what is known of its license. `licenseId`: where it is
-   * known; a new connection is in no list yet. */
-  forget(id: string, licenseId?: string): void
+  find(query: OwnQuery): Promise<readonly OwnAccount[]>
+  /** The connection changed in the store. `now`: where it is found from now on; undefined if it was removed. */
+  forget(id: string, now?: Findable): void
   /** Drops all: changes may have been missed. */
   forgetAll(): void
 }
 
-/** Licenses and accounts together. */
-const MOST = 50_000
+type Found = { readonly key: string; readonly accounts: readonly OwnAccount[] }
 
-export const createOwnAccounts = (store: Pick<Store['connections'], 'list'>): OwnAccounts => {
-  const licenseOf = new Map<string, string>()
-  const known = new LRUCache<string, readonly OwnAccount[]>({
-    maxSize: MOST,
-    sizeCalculation: ({ length }) => 1 + length,
-    dispose(accounts) {
-      for (const { id } of accounts) licenseOf.delete(id)
-    },
+/** Most of them say that a license has no connection of the account. */
+const MOST = 20_000
+
+export const createOwnAccounts = (store: Pick<Store['connections'], 'ofHandle'>): OwnAccounts => {
+  /** Where a connection was found, by its id: it may have had another handle. */
+  const keysOf = new Map<string, Set<string>>()
+  const known = createLru<Found>(MOST, ({ key, accounts }) => {
+    for (const { id } of accounts) {
+      const keys = keysOf.get(id)
+      keys?.delete(key)
+      if (keys?.size === 0) keysOf.delete(id)
+    }
   })
   /** Reads in progress. A read that is no longer in this map was invalidated by forget(). */
   const reads = new Map<string, Promise<readonly OwnAccount[]>>()
 
-  const readOnce = (licenseId: string): Promise<readonly OwnAccount[]> => {
-    const running = reads.get(licenseId)
+  const keep = (key: string, accounts: readonly OwnAccount[]): void => {
+    known.set(key, { key, accounts })
+    for (const { id } of accounts) keysOf.set(id, (keysOf.get(id) ?? new Set()).add(key))
+  }
+
+  const readOnce = (query: OwnQuery, key: string): Promise<readonly OwnAccount[]> => {
+    const running = reads.get(key)
     if (running) return running
-    const isCurrent = (): boolean => reads.get(licenseId) === reading
+    const isCurrent = (): boolean => reads.get(key) === reading
     const reading = store
-      .list(licenseId)
+      .ofHandle(query.licenseId, query.platform, query.handle)
       .then((found) => {
         const accounts = found.map(toOwnAccount)
-        if (!isCurrent()) return accounts
-        known.set(licenseId, accounts)
-        // Too many accounts for the cache are not kept.
-        if (known.has(licenseId)) for (const { id } of accounts) licenseOf.set(id, licenseId)
+        if (isCurrent()) keep(key, accounts)
         return accounts
       })
       .finally(() => {
-        if (isCurrent()) reads.delete(licenseId)
+        if (isCurrent()) reads.delete(key)
       })
-    reads.set(licenseId, reading)
+    reads.set(key, reading)
     return reading
   }
 
   return {
-    peek: (licenseId) => known.get(licenseId),
-    find: async (licenseId) => known.get(licenseId) ?? readOnce(licenseId),
-    forget(id, licenseId = licenseOf.get(id)) {
-      if (licenseId !== undefined) known.delete(licenseId)
-      // Whose accounts a read in progress contains is not known yet.
+    peek: (query) => known.get(keyOf(query))?.accounts,
+    async find(query) {
+      const key = keyOf(query)
+      return known.get(key)?.accounts ?? readOnce(query, key)
+    },
+    forget(id, now) {
+      for (const key of [...(keysOf.get(id) ?? [])]) known.delete(key)
+      if (now) for (const handle of [now.handle, now.accountId]) known.delete(keyOf({ ...now, handle }))
+      // What a read in progress has found is not known yet.
       reads.clear()
     },
     forgetAll() {
@@ -73,6 +82,8 @@ export const createOwnAccounts = (store: Pick<Store['connections'], 'list'>): Ow
     },
   }
 }
+
+const keyOf = ({ licenseId, platform, handle }: OwnQuery): string => [licenseId, platform, handle].join('\n')
 
 const toOwnAccount = (connection: Connection): OwnAccount => {
   const { id, licenseId, site, platform, accountId, handle, state, reason } = connection

@@ -1,8 +1,7 @@
 // Whether a request may read through the connection that it names: the first of two gates. The second one is where the
 // token is taken (upstream/credentials/connected.ts).
 
-import { type ConnectionUser, requireConnection } from '../connect/connection.ts'
-import type { OwnAccount } from '../connect/own-accounts.ts'
+import { type ConnectionUser, type OwnAccount, requireConnection } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import type { ConnectedAccess, ConnectionReach } from '../upstream/contract/reach.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { OwnAccount } from '../connect/own-accounts.ts'
+import type { OwnAccount } from '../connect/connection.ts'
 import { instagram } from '../platforms/instagram/instagram.ts'
 import { mastodon } from '../platforms/mastodon/mastodon.ts'
 import { tiktok } from '../platforms/tiktok/tiktok.ts'

@@ -1,8 +1,7 @@
 // What a scan reads through that names no connection: the license's own connection of the account where there is one,
 // else the public way.
 
-import { type ConnectionUser, useOf } from '../connect/connection.ts'
-import type { OwnAccount } from '../connect/own-accounts.ts'
+import { type ConnectionUser, type OwnAccount, useOf } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import { readsConnected } from '../upstream/contract/connects.ts'
 import { kindFor } from '../upstream/contract/kinds.ts'
@@ -10,7 +9,7 @@ import type { Platform } from '../upstream/contract/platform.ts'
 import type { Source } from '../upstream/contract/source.ts'
 import type { Registry } from '../upstream/registry.ts'
 
-/** The license's connected accounts, those of its other sites included. */
+/** What the license has of the account, those of its other sites included. */
 export type OwnConnections = {
   readonly user: ConnectionUser
   readonly own: readonly OwnAccount[]

@@ -1,6 +1,6 @@
 // Validates a scan request: platform, canonical handle, variant and position.
 
-import type { OwnAccount } from '../connect/own-accounts.ts'
+import type { OwnAccount } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'

@@ -440,6 +440,8 @@ export type Store = {
     ): Promise<ConnectionRecord | undefined>
     /** In the order in which they were connected. */
     list(licenseId: string): Promise<ConnectionRecord[]>
+    /** Its connections of the account with that handle, or with that id on a platform of one host, in the same order. */
+    ofHandle(licenseId: string, platform: string, handle: string): Promise<ConnectionRecord[]>
     /** How many the license has. */
     count(licenseId: string): Promise<number>
     /** Of all licenses, newest first. */

@@ -20,6 +20,7 @@ const ACCOUNT = {
 } as const
 
 type Page = { readonly body: PageBody }
+type ScanBody = Readonly<Record<'platform' | 'handle', string> & Partial<Record<'variant' | 'siteId', string>>>
 
 const SCAN = { platform: 'marked', handle: 'me' }
 
@@ -62,7 +63,7 @@ const setUp = async (context: TestContext, more: Readonly<Record<string, string>
     return {
       ...{ license, key, saved, save },
       connection: saved.id,
-      scan: (connection?: string, body: { readonly handle: string } = SCAN) =>
+      scan: (connection?: string, body: ScanBody = SCAN) =>
         service.post(
           '/scan-profile',
           connection === undefined

@@ -55,8 +55,8 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
   'the second gate': { file: 'upstream/credentials/connected.ts', from: '&& isAllowed(connection, user)', to: '' },
   'the license of own connections': {
     file: 'connect/own-accounts.ts',
-    from: 'known.get(licenseId)',
-    to: "known.get([...known.keys()][0] ?? '')",
+    from: '[licenseId, platform, handle]',
+    to: '[platform, handle]',
   },
   'the license of own connections, and its check': {
     file: 'connect/own-accounts.ts',
@@ -65,13 +65,13 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
   },
   'dropping own connections that changed': {
     file: 'connect/own-accounts.ts',
-    from: 'known.delete(licenseId)',
+    from: 'known.delete(keyOf({ ...now, handle }))',
     to: '{}',
   },
   'dropping own connections that another process removed': {
     file: 'connect/own-accounts.ts',
-    from: 'licenseId = licenseOf.get(id)',
-    to: 'licenseId?: string',
+    from: '[...(keysOf.get(id) ?? [])]',
+    to: '[]',
   },
   'the check of the site': {
     file: 'connect/connection.ts',

@@ -125,7 +125,8 @@ export const startWorld = (count: number) => {
       return state === 'removed' ? [] : [{ ...each, state, reason: state === 'ended' ? 'expired' : null }]
     })
   const own = createOwnAccounts({
-    list: async (licenseId) => stored().filter((each) => each.licenseId === licenseId),
+    ofHandle: async (licenseId, _platform, handle) =>
+      stored().filter((each) => each.licenseId === licenseId && each.handle === handle),
   })
   const moods = new Map<string, Mood>()
   const engine = startEngine({
@@ -178,9 +179,10 @@ export const startWorld = (count: number) => {
     ...{ clock, connections, changing, licenses, moods, pages, parse, identities },
     /** As the store and the change feed do. */
     change(at: number, state: 'connected' | 'ended' | 'removed') {
-      const { id, licenseId } = changing[at] ?? assert.fail()
+      const changed = changing[at] ?? assert.fail()
+      const { id } = changed
       states.set(id, state)
-      own.forget(id, state === 'removed' ? undefined : licenseId)
+      own.forget(id, state === 'removed' ? undefined : changed)
     },
     /** Whom a scan that names no connection reads as. */
     readerFor: ({ licenseId, site }: Asker): Reader => ({
@@ -191,7 +193,11 @@ export const startWorld = (count: number) => {
     }),
     /** Reads a page as the HTTP layer does for a request that names no connection. */
     async scanOwn(user: Asker, variant: string, cursor?: string) {
-      const through = { user, own: await own.find(user.licenseId), isConnectable: true }
+      const through = {
+        user,
+        own: await own.find({ ...user, platform: 'marked', handle: HANDLE }),
+        isConnectable: true,
+      }
       return pages.get(parseThrough(through, variant, cursor), { licenseId: user.licenseId })
     },
     /** Reads a page as the HTTP layer does. */

@@ -190,15 +190,17 @@ const OF_ONE_ACCOUNT: Request[][] = [
 ]
 
 /** A license reads without naming a connection, before and after one goes and comes. */
-const OF_THE_LICENSE: Request[][] = [
-  ...(['connected', 'removed', 'connected', 'ended'] as const).flatMap((state) => [
-    [0, 1, 2, 3].map((at) => ({ do: 'change' as const, at, state })),
+const OF_THE_LICENSE: Request[][] = (['connected', 'removed', 'connected', 'ended'] as const).flatMap(
+  (state): Request[][] => [
+    [0, 1, 2, 3].map((at) => ({ do: 'change', at, state })),
     [0, 1].flatMap((license) =>
-      [undefined, SITE, 'other.example'].map((site) => ({ do: 'own' as const, license, site, variant: 'posts' })),
+      ([undefined, SITE, 'other.example'] as const).map(
+        (site): Request => ({ do: 'own', license, site, variant: 'posts' }),
+      ),
     ),
-    [0, 1].flatMap((license) => [0, 1].map((from) => ({ do: 'ownMore' as const, license, site: undefined, from }))),
-  ]),
-]
+    [0, 1].flatMap((license) => [0, 1].map((from): Request => ({ do: 'ownMore', license, site: undefined, from }))),
+  ],
+)
 
 test('no response ever contains what was read through another connection', async () => {
   await fc.assert(fc.asyncProperty(moods, batches, play), {

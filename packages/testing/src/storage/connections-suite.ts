@@ -41,6 +41,8 @@ export const connectGrant = (licenseId: string, values: Partial<ConnectGrantReco
   ...values,
 })
 
+const ids = (records: readonly ConnectionRecord[]): string[] => records.map(({ id }) => id)
+
 export const connectionsSuite = (open: OpenTwo): void => {
   describe('connections', () => {
     let store: Store
@@ -98,6 +100,24 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.equal(await store.connections.create(connection(owner, { ...same, host: 'm.example' }), null), 'created')
     })
 
+    test('finds what a license has of an account by its handle, or by its id', async () => {
+      const [owner, stranger] = [await licenseId(), await licenseId()]
+      const all = [
+        connection(owner, { accountId: '17', handle: 'garden', createdAt: 2_000 }),
+        connection(owner, { accountId: '18', handle: 'garden', createdAt: 1_000 }),
+        connection(owner, { accountId: 'garden', handle: 'kitchen', createdAt: 3_000 }),
+        connection(owner, { accountId: 'garden', handle: 'kitchen', host: 'm.example' }),
+        connection(owner, { accountId: '17', handle: 'garden', platform: 'other' }),
+        connection(stranger, { accountId: '17', handle: 'garden' }),
+      ]
+      for (const each of all) await store.connections.create(each, null)
+      const found = async (handle: string) => ids(await other.connections.ofHandle(owner, 'sandbox', handle))
+      const [first, second, byId] = ids(all)
+      assert.deepEqual(await found('garden'), [second, first, byId])
+      assert.deepEqual(await found('17'), [first])
+      assert.deepEqual(await found('Garden'), [])
+    })
+
     test('of several writers of one version, one succeeds', async () => {
       const owner = await licenseId()
       const made = connection(owner)
@@ -125,7 +145,6 @@ export const connectionsSuite = (open: OpenTwo): void => {
       ]
       for (const each of all) await store.connections.create(each, null)
       const [first, ended, twin, other_, elsewhere] = all.map(({ id }) => id)
-      const ids = (records: readonly ConnectionRecord[]) => records.map(({ id }) => id)
       const twins = [twin, other_].toSorted().reverse()
       const newest = await other.connections.page({ platform, limit: 2 })
       assert.deepEqual(ids(newest), [ended, twins[0]])

@@ -24,8 +24,8 @@ final class Refresh {
 	/** Posts in one request to `/posts`. */
 	const BATCH = 20;
 
-	/** The last two: the owner of a connected account took the permission back. */
-	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private', 'connection_ended', 'connection_unknown' );
+	/** The last three: the owner of a connected account took the permission back, or the account was disconnected. */
+	const GONE = array( 'post_not_found', 'profile_not_found', 'profile_private', 'connection_ended', 'connection_unknown', 'connection_required' );
 
 	public static function init(): void {
 		add_filter( 'cron_schedules', array( self::class, 'add_schedule' ) );

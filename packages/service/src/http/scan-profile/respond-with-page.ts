@@ -51,7 +51,7 @@ export const respondWithPage = (
       const parse = (through: Through) => parseScan(request, caller, registry, cursors, identities, through)
       const through =
         request.connection === undefined
-          ? throughOwn(parts, request.platform, caller, site)
+          ? throughOwn(parts, request, caller, site)
           : throughConnection(parts, request.connection, caller, site)
       return through instanceof Promise ? through.then(parse) : parse(through)
     },

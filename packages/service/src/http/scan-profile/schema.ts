@@ -19,7 +19,7 @@ export const scanFields = {
   ),
   connection: Type.Optional(
     ConnectionId(
-      'Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`',
+      'Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. Without it, the license’s own connection of the account is used if there is one that the site may use; `source.connection` names it',
     ),
   ),
   siteId: Type.Optional(

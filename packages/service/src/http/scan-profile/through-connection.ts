@@ -1,8 +1,10 @@
-// Finds the connection that a request names, or those that a license has. Whether the caller may use it is decided where the request is parsed.
+// Finds the connection that a request names, or those that a license has of an account. Whether the caller may use it is decided where the request is parsed.
 
 import type { ConnectionUser } from '../../connect/connection.ts'
 import type { ThroughConnection } from '../../scanning/access-through.ts'
+import { knownHandle } from '../../scanning/known-handles.ts'
 import type { OwnConnections } from '../../scanning/own-connection.ts'
+import type { ScanRequest } from '../../scanning/scan.ts'
 import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
 import type { Parts } from '../parts.ts'
@@ -26,14 +28,17 @@ export const throughConnection = async (
 /** For a request that names no connection. A promise only if the store has to be asked. `site`: as above. */
 export const throughOwn = (
   { connections, registry, isConnectable }: Pick<Parts, 'connections' | 'registry' | 'isConnectable'>,
-  platformId: string,
+  { platform: platformId, handle: written }: Pick<ScanRequest, 'platform' | 'handle'>,
   caller: Caller,
   site: string,
 ): 'public' | OwnConnections | Promise<OwnConnections> => {
   const platform = registry.find(platformId)
   if (platform === undefined || !readsThroughConnection(platform)) return 'public'
+  const handle = knownHandle(platform, written)
+  if (handle === undefined) return 'public'
   const through = { user: userOf(caller, site), isConnectable: isConnectable(platform.id) }
-  const own = connections.own.peek(caller.license.id)
+  const query = { licenseId: caller.license.id, platform: platform.id, handle }
+  const own = connections.own.peek(query)
   if (own !== undefined) return { ...through, own }
-  return connections.own.find(caller.license.id).then((found) => ({ ...through, own: found }))
+  return connections.own.find(query).then((found) => ({ ...through, own: found }))
 }

@@ -40,6 +40,21 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       .execute()
     return rows.map(toRecord)
   },
+  async ofHandle(licenseId, platform, handle) {
+    const rows = await db
+      .selectFrom('connections')
+      .selectAll()
+      .where('license_id', '=', licenseId)
+      .where('platform', '=', platform)
+      // With the empty host, the index of accounts serves the second one.
+      .where(({ or, and, eb }) =>
+        or([eb('handle', '=', handle), and([eb('host', '=', ''), eb('account_id', '=', handle)])]),
+      )
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute()
+    return rows.map(toRecord)
+  },
   async count(licenseId) {
     const { total } = await countOf(db, licenseId).executeTakeFirstOrThrow()
     return Number(total)

@@ -333,6 +333,7 @@ export const MIGRATIONS: readonly Migration[] = [
   alter table plans add column connections integer;
   update plans set connections = 3 where name = 'starter';
   update plans set connections = 15 where name = 'pro';
+  create index connections_handle on connections (license_id, platform, handle);
   ${changeTrigger('connection', 'connections', 'insert', 'id')}
 `,
   },
