@@ -106,9 +106,9 @@ const CONNECTED = {
 
 test('images of a connected account have URLs of their own, and are gone with it', async (context) => {
   const { scan, send, parts, licenseId } = await startClient(context, { environment: PROXY })
+  const shared = imagesOf(bodyOf(await scan(DEMO)))
   const connection = await parts.connections.save({ ...CONNECTED, licenseId }, null)
   assert.ok(connection !== 'limit')
-  const shared = imagesOf(bodyOf(await scan(DEMO)))
   const own = imagesOf(bodyOf(await scan({ platform: 'sandbox', handle: 'me', connection: connection.id })))
   assert.ok(own.length > 0)
   assert.deepEqual(
