@@ -11,6 +11,7 @@ import {
   type ClientAuth,
   ClientSecretBasic,
   ClientSecretPost,
+  type CryptoKey,
   calculatePKCECodeChallenge,
   customFetch,
   DPoP,
@@ -107,17 +108,21 @@ const SECRETS: Readonly<Record<'body' | 'basic', (secret: string) => ClientAuth>
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
+/** What verifies is public. */
+const cryptoKeyOf = (key: KeyObject, usage: 'sign' | 'verify'): CryptoKey =>
+  key.toCryptoKey(ES256, usage === 'verify', [usage]) as CryptoKey
+
 const proofOf = ({ proof }: Dialect, { clientSecret, key }: AppSecrets): ClientAuth => {
   if (proof === 'assertion' && key !== undefined)
-    return PrivateKeyJwt({ key: key.privateKey.toCryptoKey(ES256, false, ['sign']), kid: key.id })
+    return PrivateKeyJwt({ key: cryptoKeyOf(key.privateKey, 'sign'), kid: key.id })
   return (proof === 'body' || proof === 'basic') && clientSecret !== undefined ? SECRETS[proof](clientSecret) : None()
 }
 
 const possessionOf = (client: Client, scalar: string): DPoPHandle => {
   const { privateKey } = p256Key(scalar)
   return DPoP(client, {
-    privateKey: privateKey.toCryptoKey(ES256, false, ['sign']),
-    publicKey: createPublicKey(privateKey).toCryptoKey(ES256, true, ['verify']),
+    privateKey: cryptoKeyOf(privateKey, 'sign'),
+    publicKey: cryptoKeyOf(createPublicKey(privateKey), 'verify'),
   })
 }
 
