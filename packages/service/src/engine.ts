@@ -2,7 +2,6 @@
 // command line use the same engine.
 
 import { randomBytes as systemRandomBytes } from 'node:crypto'
-import { availableParallelism } from 'node:os'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
@@ -23,16 +22,10 @@ import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { keysUnder } from './licensing/keys/pepper.ts'
-import { createDiskHome } from './media/home/disk-home.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
-import { mediaFolder } from './media/media-folder.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
-import { createMediaProxy } from './media/media-proxy.ts'
-import { withMediaUrls } from './media/media-urls.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
-import { createRenderer } from './media/rendering/renderer.ts'
-import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
@@ -74,9 +67,6 @@ const SHARED_HOST_FACTOR = 10
 const FLUSH_MS = 5_000
 /** Extra time to store the page. */
 const TURN_MARGIN_MS = 2_000
-
-const NO_SIZES =
-  'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
 
 export type EngineOptions = {
   readonly config: Config
@@ -129,14 +119,8 @@ export type Engine = {
   stop(): Promise<void>
 }
 
-/** Rendering must not slow scans down; each process takes much memory. */
-const MAX_RENDERS = 2
-
-const rendersFor = ({ mediaRenders, workers }: Config): number =>
-  shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
-
-/** Throws an Error that names the malformed setting of a platform. The caller stops the engine. */
-export const createEngine = (options: EngineOptions): Engine => {
+/** Rejects with an Error that names the malformed setting of a platform. The caller stops the engine. */
+export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   const { config, core, log, metrics, now, random = Math.random, randomBytes = systemRandomBytes } = options
   const { elapsed = () => performance.now() } = options
   const environment = { ...config.environment, BASE_URL: config.baseUrl }
@@ -227,25 +211,16 @@ export const createEngine = (options: EngineOptions): Engine => {
   })
 
   const mediaMarks = createMediaMarks(store.mediaMarks)
-  const createProxy = () => {
-    const folder = mediaFolder(config)
-    return createMediaProxy({
-      ...{ marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed },
-      home: folder === undefined ? undefined : createDiskHome(folder, now),
-      keptMs: (id) => keptMs(registry.find(id) ?? { id }, config.mediaKeep),
-      maxBytes: config.mediaMaxMb * MB,
-      onHomeError: (err) => log.warn({ err }, 'Copies of images are unavailable; images are fetched again'),
-      baseUrl: config.mediaBaseUrl ?? config.baseUrl,
+  const createProxy = async () => {
+    const { createEngineMedia } = await import('./engine-media.ts')
+    return createEngineMedia({
+      ...{ config, marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed, log },
+      findPlatform: registry.find,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
-      ...{ widths: config.mediaWidths, formats: config.mediaFormats },
-      renderer: createRenderer({
-        ...options.rendering,
-        processes: rendersFor(config),
-        onLost: (reason) => log.warn({ reason }, 'A process that renders images ended; another one starts when needed'),
-      }),
+      rendering: options.rendering,
     })
   }
-  const media = config.media === 'proxy' ? createProxy() : undefined
+  const media = config.media === 'proxy' ? await createProxy() : undefined
   metrics?.watchBodies(egress.bodies.figures)
   metrics?.watchPlatforms(upstreams.status)
 
@@ -253,7 +228,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
   const cache = createPageCache({
     ...{ pages: store.pages, cursors, now, maxBytes, onStoreError },
-    serve: media && ((page, { reach }) => changePage(page, (body) => withMediaUrls(body, reach, media.urls))),
+    serve: media && ((page, { reach }) => changePage(page, (body) => media.urls.page(body, reach))),
   })
   const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
@@ -343,8 +318,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     async start() {
       await upstreams.load()
       await mediaMarks.load()
-      const missing = await media?.start()
-      if (missing !== undefined) log.warn({ reason: missing }, NO_SIZES)
+      await media?.start()
     },
     async stop() {
       clearInterval(flushing)

@@ -7,7 +7,7 @@ import { readFrames, writeFrame } from './media/rendering/frames.ts'
 import type { RenderImage } from './media/rendering/render-image.ts'
 import type { Finished, RenderJob, Started } from './media/rendering/rendering.ts'
 
-const LESS = 10
+const LESS = 5
 const LOOK_MS = 10
 
 const { memoryUsage, stdin, stdout } = process
@@ -41,7 +41,7 @@ const perform = async (render: RenderImage, job: RenderJob, original: Buffer): P
   else say({ frames: result.frames, residentBytes: memoryUsage.rss() }, result.bytes)
 }
 
-/** Scans come first. Threads that start later have the same priority. */
+/** The service gets about three quarters of a contended processor. Threads that start later have the same priority. */
 const stepBack = (): void => {
   try {
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + LESS))

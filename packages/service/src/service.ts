@@ -353,7 +353,7 @@ const startEngine = async (core: Core, { platforms, tracing, ...context }: Conte
   const loaded = platforms ? undefined : await loadPlatforms(config.platforms)
   for (const { file, platform } of loaded?.own ?? [])
     log.info({ platform: platform.id, file }, 'A platform of your own is loaded')
-  const engine = createEngine({
+  const engine = await createEngine({
     ...{ ...context, core, network, tracer: tracing?.tracer, platforms: platforms ?? loaded?.platforms },
   })
   await engine.start()

@@ -117,6 +117,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
+  'engine-media.ts': ['config', 'media', 'observability', 'upstream'],
   'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],
   // The composition root of a thread.
@@ -141,7 +142,7 @@ export const KNOWS_PLATFORMS: Readonly<Record<string, string>> = {
 /** Files that may import the composition root. */
 export const KNOWS_ROOT = [
   ...['cli', 'main.ts', 'service.ts', 'core.ts', 'engine.ts', 'engine-threads.ts', 'open-telemetry.ts'],
-  'thread.ts',
+  ...['engine-media.ts', 'thread.ts'],
 ]
 
 const SOCKETS = ['egress', 'storage/postgres']

@@ -79,7 +79,7 @@ export const withEngine = async <T>(io: Io, use: (engine: Engine) => Promise<T>)
     const { loadPlatforms } = await import('../platforms/load-platforms.ts')
     const { platforms } = await loadPlatforms(config.platforms)
     const log = commandLog(io, { ...config, logLevel: 'warn', logFormat: 'pretty' })
-    const engine = createEngine({ config, core, log, platforms, now: io.now, network: io.network })
+    const engine = await createEngine({ config, core, log, platforms, now: io.now, network: io.network })
     try {
       await engine.start()
       return await use(engine)

@@ -7,6 +7,9 @@ import { type AlikeKeys, open, sealAlike } from '../crypto/seal.ts'
 import type { Reach } from '../upstream/contract/reach.ts'
 import { lastingName } from './lasting-name.ts'
 
+/** What the path of a media URL starts with. */
+export const MEDIA_PREFIX = '/media'
+
 /** What can be forgotten: a post, an account or an image by a hash of its URL, a connection by one of its id (16 bytes). */
 export type Subject = Buffer
 

@@ -7,7 +7,7 @@ import type { ConnectionReach } from '../upstream/contract/reach.ts'
 import { type CopiesOptions, createCopies } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { createImages, type Images } from './images.ts'
-import { createMediaKeys, type MediaKeysOptions } from './media-key.ts'
+import { createMediaKeys, MEDIA_PREFIX, type MediaKeysOptions } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
 import type { Renderer } from './rendering/renderer.ts'
@@ -45,8 +45,6 @@ export type MediaProxyOptions = MediaKeysOptions &
     /** Milliseconds of a monotonic clock. */
     readonly elapsed: () => number
   }
-
-export const MEDIA_PREFIX = '/media'
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   const { baseUrl, egress, renderer, widths, home } = options

@@ -4,7 +4,7 @@ import { buildAuthor, buildMedia, buildPost, buildProfile } from '../post/build-
 import type { Post } from '../post/post.ts'
 import { withServedMedia } from '../post/served-media.ts'
 import { createMediaKeys, subjectOf } from './media-key.ts'
-import { createMediaUrls, withMediaUrls } from './media-urls.ts'
+import { createMediaUrls } from './media-urls.ts'
 
 const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
 const BASE = 'https://central.example/media/'
@@ -107,7 +107,7 @@ test('every other image, too: of authors, the card, the profile, and in HTML', (
     kind: 'list' as const,
     source: SOURCE,
   }
-  const body = withMediaUrls({ platform: 'rss', handle: 'blog', variant: 'posts', profile, posts: [] }, 'cn_1', urls)
+  const body = urls.page({ platform: 'rss', handle: 'blog', variant: 'posts', profile, posts: [] }, 'cn_1')
   assert.equal(addressOf(body.profile.avatarUrl), 'https://cdn.example/me.png')
   assert.equal(addressOf(body.profile.bannerUrl), 'https://cdn.example/banner.png')
   assert.equal(addressOf(body.profile.owner?.avatarUrl), 'https://cdn.example/ana.png')

@@ -15,23 +15,15 @@ export type Origin = {
   readonly profileUrl?: string | null
 }
 
+type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
+
 export type MediaUrls = {
+  /** The body of a page. */
+  page<B extends Body>(body: B, reach: Reach): B
   post(post: Post, origin: Origin): Post
   profile(profile: Profile, origin: Origin): Profile
   /** An image that belongs to no post, such as that of a link's preview. */
   image(url: string | null, origin: Origin): string | null
-}
-
-type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
-
-/** The body of a page with URLs of the service. */
-export const withMediaUrls = <B extends Body>(body: B, reach: Reach, urls: MediaUrls): B => {
-  const origin = { platform: body.platform, reach, profileUrl: body.profile.url }
-  return {
-    ...body,
-    profile: urls.profile(body.profile, origin),
-    posts: body.posts.map((post) => urls.post(post, origin)),
-  }
 }
 
 export type MediaUrlsOptions = {
@@ -94,7 +86,15 @@ export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptio
     return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
   }
 
-  return {
+  const urls: MediaUrls = {
+    page(body, reach) {
+      const origin = { platform: body.platform, reach, profileUrl: body.profile.url }
+      return {
+        ...body,
+        profile: urls.profile(body.profile, origin),
+        posts: body.posts.map((post) => urls.post(post, origin)),
+      }
+    },
     post(post, origin) {
       // What a repost shows belongs to the original post.
       const of = post.repostOf ?? post
@@ -123,4 +123,5 @@ export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptio
     },
     image: (url, origin) => image(url, origin, { post: null, account: null }),
   }
+  return urls
 }

@@ -2,7 +2,7 @@
 // responses of this service have such URLs.
 
 import type { FastifyInstance } from 'fastify'
-import { MEDIA_PREFIX } from '../../media/media-proxy.ts'
+import { MEDIA_PREFIX } from '../../media/media-key.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import type { Parts } from '../parts.ts'
 import { sendImage } from './send-image.ts'

@@ -1,0 +1,72 @@
+// The engine's media proxy: where copies are kept, which terms apply, and the processes that render images. Loaded only
+// with `MEDIA=proxy`.
+
+import { availableParallelism } from 'node:os'
+import type { Config } from './config/read-config.ts'
+import { shareOf } from './config/share-of.ts'
+import { createDiskHome } from './media/home/disk-home.ts'
+import { mediaFolder } from './media/media-folder.ts'
+import { createMediaProxy, type MediaProxy, type MediaProxyOptions } from './media/media-proxy.ts'
+import type { RenderProcessOptions } from './media/rendering/render-process.ts'
+import { createRenderer } from './media/rendering/renderer.ts'
+import { keptMs } from './media/terms.ts'
+import type { Log } from './observability/create-log.ts'
+import type { Registry } from './upstream/registry.ts'
+
+export type EngineMediaOptions = Pick<
+  MediaProxyOptions,
+  'marks' | 'mayShow' | 'keysFor' | 'now' | 'elapsed' | 'egress'
+> & {
+  readonly config: Config
+  readonly findPlatform: Registry['find']
+  readonly log: Log
+  /** How processes that render images are started in a test. */
+  readonly rendering?: Pick<RenderProcessOptions, 'nodeArgs'> | undefined
+}
+
+export type EngineMedia = Omit<MediaProxy, 'start'> & {
+  /** Finds out whether images can be rendered, and logs why not. */
+  start(): Promise<void>
+}
+
+const MB = 1_000_000
+/** Rendering must not slow scans down, and each process takes much memory. */
+const MAX_RENDERS = 2
+const NO_SIZES =
+  'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
+const LOST = 'A process that renders images ended; another one starts when it is needed'
+const NO_COPIES = 'Copies of images are unavailable; images are fetched again'
+
+const rendersFor = ({ mediaRenders, workers }: Config): number =>
+  shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
+
+export const createEngineMedia = ({
+  config,
+  findPlatform,
+  log,
+  rendering,
+  ...options
+}: EngineMediaOptions): EngineMedia => {
+  const folder = mediaFolder(config)
+  const proxy = createMediaProxy({
+    ...options,
+    home: folder === undefined ? undefined : createDiskHome(folder, options.now),
+    keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
+    maxBytes: config.mediaMaxMb * MB,
+    onHomeError: (err) => log.warn({ err }, NO_COPIES),
+    baseUrl: config.mediaBaseUrl ?? config.baseUrl,
+    ...{ widths: config.mediaWidths, formats: config.mediaFormats },
+    renderer: createRenderer({
+      ...rendering,
+      processes: rendersFor(config),
+      onLost: (reason) => log.warn({ reason }, LOST),
+    }),
+  })
+  return {
+    ...proxy,
+    async start() {
+      const reason = await proxy.start()
+      if (reason !== undefined) log.warn({ reason }, NO_SIZES)
+    },
+  }
+}
