@@ -58,6 +58,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  linkedinClientId: setting(
+    'LINKEDIN_CLIENT_ID',
+    '',
+    'Client id of your LinkedIn app with the Community Management API, for Pages that people connect.',
+    text,
+  ),
+  linkedinClientSecret: setting('LINKEDIN_CLIENT_SECRET', '', 'Client secret of that app.', text),
   pinterestClientId: setting(
     'PINTEREST_CLIENT_ID',
     '',

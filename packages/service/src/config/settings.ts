@@ -255,6 +255,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.threadsClientSecret.name,
   SETTINGS.facebookClientSecret.name,
   SETTINGS.tiktokLoginClientSecret.name,
+  SETTINGS.linkedinClientSecret.name,
   SETTINGS.pinterestClientSecret.name,
   SETTINGS.youtubeClientSecret.name,
   SETTINGS.otlpHeaders.name,

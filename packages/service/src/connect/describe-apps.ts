@@ -12,6 +12,7 @@ import { mayBeClient } from './service-client.ts'
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  linkedin: ['LINKEDIN_CLIENT_ID', 'LINKEDIN_CLIENT_SECRET'],
   pinterest: ['PINTEREST_CLIENT_ID', 'PINTEREST_CLIENT_SECRET'],
   threads: ['THREADS_CLIENT_ID', 'THREADS_CLIENT_SECRET'],
   tiktok: ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'],

@@ -15,6 +15,8 @@ export type AppSettings = Pick<
   | 'facebookLoginConfigId'
   | 'tiktokLoginClientKey'
   | 'tiktokLoginClientSecret'
+  | 'linkedinClientId'
+  | 'linkedinClientSecret'
   | 'pinterestClientId'
   | 'pinterestClientSecret'
   | 'youtubeClientId'
@@ -32,6 +34,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  linkedin: appOf(settings.linkedinClientId, settings.linkedinClientSecret),
   pinterest: appOf(settings.pinterestClientId, settings.pinterestClientSecret),
   youtube: appOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })

@@ -15,7 +15,7 @@ const start = (isAway = false) => {
       ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret', facebookLoginConfigId: '' },
       ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
       ...{ facebookClientId: '', facebookClientSecret: '', youtubeClientId: '', youtubeClientSecret: '' },
-      ...{ pinterestClientId: '', pinterestClientSecret: '' },
+      ...{ pinterestClientId: '', pinterestClientSecret: '', linkedinClientId: '', linkedinClientSecret: '' },
     },
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),

@@ -30,8 +30,9 @@ const setUp = async (context: TestContext, more: Readonly<Record<string, string>
     respond(request, response) {
       const token = String(request.headers['x-token'])
       const body = { id: token.replace('token', 'id'), marker: `marker-${token.replace('token', 'account')}` }
-      response.writeHead(refused.has(token) ? 401 : 200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify(body))
+      const isRefused = refused.has(token)
+      response.writeHead(isRefused ? 401 : 200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isRefused ? { error: 'refused' } : body))
     },
   })
   context.after(() => network.close())

@@ -31,6 +31,7 @@ type Lives = { readonly life: number; readonly refreshLife: number | null }
 const LIVES: Readonly<Partial<Record<SimulatedPlatform, Lives>>> = {
   tiktok: { life: 2 * HOUR_MS, refreshLife: 180 * DAY_MS },
   pinterest: { life: 30 * DAY_MS, refreshLife: 60 * DAY_MS },
+  linkedin: { life: 60 * DAY_MS, refreshLife: 365 * DAY_MS },
   youtube: { life: HOUR_MS, refreshLife: null },
 }
 

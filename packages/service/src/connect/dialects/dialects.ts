@@ -131,4 +131,15 @@ export const DIALECTS = {
       refusesAlike: true,
     },
   },
+  // Applications for the web may not use PKCE. A token is not revoked, since other connected pages of the member may
+  // have the same. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
+  linkedin: {
+    platform: 'linkedin',
+    authorize: 'https://www.linkedin.com/oauth/v2/authorization',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    quirks: { impliesBearer: true, refreshLifetimeField: 'refresh_token_expires_in' },
+  },
 } as const satisfies Record<string, Dialect>

@@ -141,7 +141,72 @@ test('a Pinterest account is connected with a refresh token that rotates', async
   assert.ok(sent.every(({ url, body }) => !`${url}${body?.bytes.toString()}`.includes(OPERATOR.clientSecret)))
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'youtube', 'pinterest'] as const) {
+test('of LinkedIn’s Pages those can be chosen at which the member has a role that reads, each once', async (context) => {
+  const { step, connector, ticket, browser, saved, provider } = await walk(context, 'linkedin')
+  assert.equal(step.is, 'choice')
+  const view = await connector.viewChoice('linkedin', ticket.id, browser.read)
+  assert.deepEqual(view?.choice.accounts, [
+    {
+      ...{ id: '123', handle: 'acme', displayName: 'Acme' },
+      ...{ url: 'https://www.linkedin.com/company/Acme/', avatarUrl: null },
+    },
+    {
+      ...{ id: '126', handle: 'acme-school', displayName: 'Acme School' },
+      ...{ url: 'https://www.linkedin.com/school/acme-school/', avatarUrl: null },
+    },
+    {
+      ...{ id: '130', handle: '130', displayName: 'Last & least' },
+      ...{ url: 'https://www.linkedin.com/company/130/', avatarUrl: null },
+    },
+  ])
+  const done = await connector.choose('linkedin', ticket.id, ['126', '130'], browser.read)
+  assert.equal(done.is, 'connected')
+  const [{ token, accounts, scopes, missing } = assert.fail()] = saved
+  assert.deepEqual(
+    [accounts.map(({ id }) => id), token.expiresInSeconds, token.refreshExpiresInSeconds, missing],
+    [['126', '130'], 5_184_000, 31_536_000, []],
+  )
+  assert.deepEqual(scopes, ['r_organization_social', 'r_organization_admin'])
+  assert.equal(provider.calls.filter((call) => call.endsWith('/organizationAcls')).length, 2)
+})
+
+test('a member of LinkedIn without a Page connects nothing', async (context) => {
+  const provider = simulateProvider('linkedin')
+  const { begin, go, connector } = await startConnector(context, {
+    operator: { linkedin: [OPERATOR] },
+    fetch: async (request) =>
+      request.method === 'POST' ? provider.respond(request) : { status: 200, body: { elements: [], paging: {} } },
+  })
+  const browser = newBrowser()
+  const { secret } = await begin({ platform: 'linkedin' })
+  const query = provider.authorize(await go(browser, 'linkedin', secret))
+  const step = await connector.finish('linkedin', null, query, browser.read)
+  assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', 'profile_unsupported'])
+})
+
+for (const [error, code] of [
+  ['user_cancelled_login', 'connection_denied'],
+  ['user_cancelled_authorize', 'connection_denied'],
+  // The application lacks the product.
+  ['unauthorized_scope_error', 'platform_unauthorized'],
+] as const)
+  test(`LinkedIn’s ${error} is ${code}`, async (context) => {
+    const provider = simulateProvider('linkedin')
+    const { begin, go, connector } = await startConnector(context, {
+      operator: { linkedin: [OPERATOR] },
+      fetch: (request) => provider.respond(request),
+    })
+    const browser = newBrowser()
+    const { secret } = await begin({ platform: 'linkedin' })
+    const granted = provider.authorize(await go(browser, 'linkedin', secret))
+    const query = new URLSearchParams({ error, error_description: 'Ein Satz', state: granted.get('state') ?? '' })
+    const step = await connector.finish('linkedin', null, query, browser.read)
+    assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', code])
+  })
+
+const REDIRECTED = ['instagram', 'threads', 'facebook', 'tiktok', 'youtube', 'pinterest', 'linkedin'] as const
+
+for (const platform of REDIRECTED) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length

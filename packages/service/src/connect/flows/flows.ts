@@ -4,6 +4,7 @@ import { blueskyFlow } from './bluesky.ts'
 import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
 import { instagramFlow } from './instagram.ts'
+import { linkedinFlow } from './linkedin.ts'
 import { mastodonFlow } from './mastodon.ts'
 import { pinterestFlow } from './pinterest.ts'
 import { sandboxFlow } from './sandbox.ts'
@@ -22,6 +23,7 @@ export const FLOWS = byPlatform([
   blueskyFlow,
   facebookFlow,
   instagramFlow,
+  linkedinFlow,
   pinterestFlow,
   threadsFlow,
   tiktokFlow,

@@ -292,6 +292,8 @@ const OF_CLIENT: ReadonlySet<string> = new Set([
   // Google's own. https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors
   'deleted_client',
   'redirect_uri_mismatch',
+  // LinkedIn's own.
+  'unauthorized_scope_error',
 ])
 /** What platforms say when the person pressed no. */
 const OF_PERSON: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])

@@ -3,7 +3,7 @@
 import { lookUp } from '../../parsing/look-up.ts'
 import type { ConnectionReason } from '../../storage/connection-records.ts'
 
-/** Meta's codes. Anything else is `expired`. */
+/** Meta's codes. */
 const REASONS: Readonly<Record<string, ConnectionReason>> = {
   '190.458': 'removed_by_owner',
   '190.459': 'checkpoint',
@@ -12,4 +12,5 @@ const REASONS: Readonly<Record<string, ConnectionReason>> = {
   '200': 'scope_missing',
 }
 
-export const endReasonOf = (code: string | undefined): ConnectionReason => lookUp(REASONS, code ?? '') ?? 'expired'
+/** undefined if the code says nothing more than that it ended. */
+export const endReasonOf = (code: string | undefined): ConnectionReason | undefined => lookUp(REASONS, code ?? '')

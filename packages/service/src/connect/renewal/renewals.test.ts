@@ -317,3 +317,52 @@ test('where a dead refresh token is refused as a wrong client is, it ends the co
   assert.equal((await find(other)).state, 'connected')
   assert.equal(provider.calls.length, 1)
 })
+
+test('using a refresh token of LinkedIn does not lengthen its year, whatever the response says', async (context) => {
+  const { store, clock, provider, network, connect, startReplica, find, secretsOf } = await start(context, 'linkedin')
+  const made = await connect()
+  const yearEnd = START + 365 * DAY_MS
+  const { look } = startReplica(store)
+  network.interfere = async () => ({
+    status: 200,
+    body: {
+      ...{ access_token: provider.give('AQ'), refresh_token: provider.secrets[1], scope: 'r_organization_social' },
+      expires_in: Math.min(5_184_000, (yearEnd - clock.at) / 1_000),
+      refresh_token_expires_in: 31_536_000,
+    },
+  })
+  let renewals = 0
+  for (let days = 0; days < 350; days += 1) {
+    clock.at = START + days * DAY_MS
+    const { token } = secretsOf(await find(made))
+    await look()
+    if (secretsOf(await find(made)).token !== token) renewals += 1
+    const { refreshExpiresAt, expiresAt } = await find(made)
+    assert.deepEqual([refreshExpiresAt, Number(expiresAt) > clock.at], [yearEnd, true], String(days))
+  }
+  assert.ok(renewals >= 7 && renewals <= 10, String(renewals))
+  clock.at = yearEnd - 14 * DAY_MS
+  await look()
+  const ending = await find(made)
+  assert.deepEqual([ending.state, ending.until, ending.reason], ['ending', yearEnd, 'expired'])
+  clock.at = yearEnd
+  await look()
+  assert.deepEqual([(await find(made)).state, (await find(made)).reason], ['ended', 'expired'])
+})
+
+test('without a refresh token, a token of LinkedIn is not exchanged: it ends, and this is told before', async (context) => {
+  const { store, clock, provider, connect, startReplica, find, seal, licenseId } = await start(context, 'linkedin')
+  const id = 'cn_unrefreshed'
+  const made = await connect({ id, refreshExpiresAt: null, sealedToken: seal.seal({ id, licenseId }, { token: 'AQ' }) })
+  const { look } = startReplica(store)
+  const states: string[] = []
+  for (const days of [45, 46, 59, 60]) {
+    clock.at = START + days * DAY_MS
+    // The clock of the schedule.
+    await store.connections.put({ ...(await find(made)), dueAt: clock.at })
+    await look()
+    states.push((await find(made)).state)
+  }
+  assert.deepEqual(states, ['connected', 'ending', 'ending', 'ended'])
+  assert.deepEqual(provider.calls, [])
+})

@@ -5,6 +5,7 @@
 import { hash } from 'node:crypto'
 import { ApiError, isApiError } from '../../errors.ts'
 import { lookUp } from '../../parsing/look-up.ts'
+import type { ConnectionReason } from '../../storage/connection-records.ts'
 import type { Store } from '../../storage/store.ts'
 import type { Connection } from '../connection.ts'
 import type { ConnectionEvents } from '../connection-events.ts'
@@ -25,8 +26,9 @@ export type Renewals = {
   /** The connection with a token that works for the next call. Throws ApiError (`platform_*`) if there is none and the
    * platform does not renew it now. */
   fresh(connection: Connection): Promise<Connection>
-  /** After the platform refused the token: the connection with another token, or ended. Throws as `fresh` does. */
-  replace(refused: Connection): Promise<Connection | undefined>
+  /** After the platform refused the token, for this reason: the connection with another token, or ended. Throws as
+   * `fresh` does. */
+  replace(refused: Connection, reason: ConnectionReason): Promise<Connection | undefined>
   /** Resolves when every renewal has ended, and every new token is stored if the store responds. */
   stop(): Promise<void>
 }
@@ -86,10 +88,11 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     return isStored ? { ...next, version: next.version + 1 } : store.find(next.id)
   }
 
-  const end = (connection: Connection, code: string | undefined) =>
+  /** `reason`: what a refusal of the access token said. */
+  const end = (connection: Connection, code: string | undefined, reason: ConnectionReason = 'expired') =>
     change(connection, {
       ...connection,
-      ...{ state: 'ended', reason: endReasonOf(code), since: now(), until: null, dueAt: null },
+      ...{ state: 'ended', reason: endReasonOf(code) ?? reason, since: now(), until: null, dueAt: null },
     })
 
   const postpone = async (connection: Connection, fault: ConnectFault): Promise<void> => {
@@ -103,26 +106,26 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
   }
 
   /** Where a dead refresh token is refused as a wrong client is: whether it is dead, as far as is known. */
-  const isDead = ({ platform, refreshExpiresAt }: Connection, isRefused: boolean): boolean =>
+  const isDead = ({ platform, refreshExpiresAt }: Connection, refusal: ConnectionReason | undefined): boolean =>
     lookUp(flows, platform)?.dialect.quirks.refusesAlike === true &&
-    (isRefused || (refreshExpiresAt !== null && refreshExpiresAt <= now()))
+    (refusal !== undefined || (refreshExpiresAt !== null && refreshExpiresAt <= now()))
 
-  /** `isRefused`: the platform has refused the access token, which the client's secret plays no part in. */
-  const renewNow = async (connection: Connection, isRefused = false): Promise<Connection | undefined> => {
+  /** `refusal`: why the platform has refused the access token, which the client's secret plays no part in. */
+  const renewNow = async (connection: Connection, refusal?: ConnectionReason): Promise<Connection | undefined> => {
     const { id } = connection
     const at = now()
     const secrets = secretsOf(connection)
     try {
       const granted = await exchangeWithRetry(exchange, connection, secrets)
       failures.delete(id)
-      return await kept.keep(connection, newTokenOf(connection, secrets, granted, at))
+      return await kept.keep(connection, newTokenOf(connection, secrets, granted, at, waysOf(connection)))
     } catch (error) {
       if (!(error instanceof ConnectFault)) throw error
       const latest = await store.find(id)
       // Another process renewed it, or the owner connected it again.
       if (latest?.sealedToken !== connection.sealedToken) return latest
-      if (error.code === 'connection_expired') return end(latest, error.reason)
-      if (error.code === 'platform_unauthorized' && isDead(latest, isRefused)) return end(latest, error.reason)
+      if (error.code === 'connection_expired') return end(latest, error.reason, refusal)
+      if (error.code === 'platform_unauthorized' && isDead(latest, refusal)) return end(latest, error.reason, refusal)
       await postpone(latest, error)
       throw error
     }
@@ -188,14 +191,14 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
   const renewFor = async (
     connection: Connection,
     isWanted: (latest: Connection) => boolean,
-    isRefused: boolean,
+    refusal: ConnectionReason | undefined,
   ): Promise<Connection | undefined> => {
     for (const giveUpAt = now() + PATIENCE_MS; ; ) {
       const latest = await store.find(connection.id)
       if (!latest || latest.state === 'ended' || !isWanted(latest)) return latest
       const leased = await withLease(connection.id, async () => {
         const again = await store.find(connection.id)
-        return !again || again.state === 'ended' || !isWanted(again) ? again : renewNow(again, isRefused)
+        return !again || again.state === 'ended' || !isWanted(again) ? again : renewNow(again, refusal)
       })
       if (leased) return leased.done
       if (now() >= giveUpAt) throw new ConnectFault('platform_timeout')
@@ -204,11 +207,15 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
   }
 
   /** All readers in this process share one renewal. */
-  const renewOnce = (connection: Connection, isWanted: (latest: Connection) => boolean, isRefused = false) => {
+  const renewOnce = (
+    connection: Connection,
+    isWanted: (latest: Connection) => boolean,
+    refusal?: ConnectionReason,
+  ): Promise<Connection | undefined> => {
     const { id } = connection
     const pending = running.get(id)
     if (pending) return pending
-    const renewal = renewFor(connection, isWanted, isRefused).finally(() => running.delete(id))
+    const renewal = renewFor(connection, isWanted, refusal).finally(() => running.delete(id))
     running.set(id, renewal)
     return renewal
   }
@@ -218,12 +225,12 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     return failure && failure.until > now() ? failure.fault : undefined
   }
 
-  const renewForReader: typeof renewOnce = async (connection, isWanted, isRefused) => {
+  const renewForReader: typeof renewOnce = async (connection, isWanted, refusal) => {
     const failure = failureOf(connection.id)
     if (failure) throw toApiError(failure)
     if (!options.renews) throw new ApiError('platform_not_configured', { message: QUIET })
     try {
-      return await renewOnce(connection, isWanted, isRefused)
+      return await renewOnce(connection, isWanted, refusal)
     } catch (error) {
       throw isApiError(error) ? error : toApiError(error)
     }
@@ -255,9 +262,9 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
         })
       return connection
     },
-    async replace(refused) {
+    async replace(refused, reason) {
       if (waysOf(refused)?.by !== 'refresh_token') return undefined
-      return renewForReader(refused, ({ sealedToken }) => sealedToken === refused.sealedToken, true)
+      return renewForReader(refused, ({ sealedToken }) => sealedToken === refused.sealedToken, reason)
     },
     async stop() {
       await looking

@@ -11,6 +11,23 @@ export const REFUSAL_FORM: readonly FormRow[] = [
 
 export const REFUSALS: readonly Refusal[] = [
   {
+    // A new token works, if LinkedIn gives one.
+    status: 401,
+    at: 'code',
+    is: 'REVOKED_ACCESS_TOKEN',
+    means: 'credential_expired',
+    ends: 'removed_by_owner',
+    example: {
+      status: 401,
+      body: {
+        status: 401,
+        code: 'REVOKED_ACCESS_TOKEN',
+        serviceErrorCode: 65601,
+        message: 'The token used in the request has been revoked by the user',
+      },
+    },
+  },
+  {
     status: 401,
     means: 'credential_expired',
     example: {
@@ -28,6 +45,24 @@ export const REFUSALS: readonly Refusal[] = [
     status: 403,
     about: 'post',
     means: 'closed',
+    example: {
+      status: 403,
+      body: {
+        status: 403,
+        code: 'ACCESS_DENIED',
+        serviceErrorCode: 100,
+        message: 'Not enough permissions to access: GET /posts',
+      },
+    },
+  },
+  {
+    // All scopes are granted together, so it is the member's role that is missing. Calls for optional values name other
+    // resources.
+    status: 403,
+    at: 'message',
+    is: /\b(?:GET \/posts|partnerApiPosts|VisibilityReduction)/,
+    means: 'credential_lacks_scope',
+    ends: 'role_lost',
     example: {
       status: 403,
       body: {

@@ -23,6 +23,9 @@ export type ConnectionReport =
   /** `token`: the one that was refused. It may have been replaced while the response was on its way. */
   | { readonly is: 'ended'; readonly reason: ConnectionReason; readonly token?: string | undefined }
 
+/** How a response refused the token. */
+type Refusal = Pick<Refused, 'meaning' | 'ends'>
+
 export type ConnectedCredentials = {
   /** The credential of a connection on this platform. Throws `connection_unknown`, `connection_ended`. */
   take(access: ConnectedAccess, platform: string, kind: CredentialKind<unknown>): Promise<Credential>
@@ -33,11 +36,12 @@ export type ConnectedCredentials = {
     platform: string,
     kind: CredentialKind<unknown>,
     refused: Fields,
+    refusal: Refusal,
   ): Promise<Credential | undefined>
   /** Records in the background what a response showed. */
   report(access: ConnectedAccess, report: ConnectionReport): void
   /** The same after the platform refused the token, as the error for the client. */
-  refuse(access: ConnectedAccess, refusal: Pick<Refused, 'meaning' | 'ends'>, refused: Fields): ApiError
+  refuse(access: ConnectedAccess, refusal: Refusal, refused: Fields): ApiError
 }
 
 export type ConnectedCredentialsOptions = {
@@ -49,12 +53,15 @@ export type ConnectedCredentialsOptions = {
   readonly fresh?: (connection: Connection) => Promise<Connection>
   /** After the platform refused its token: the connection with another one, or ended; undefined if it cannot be
    * renewed. Throws ApiError (`platform_*`). */
-  readonly replace?: (refused: Connection) => Promise<Connection | undefined>
+  readonly replace?: (refused: Connection, reason: ConnectionReason) => Promise<Connection | undefined>
   /** Replaceable for tests only: that the scan was parsed for this user is checked elsewhere. */
   readonly mayUse?: typeof mayUse
 }
 
 const REASONS: Readonly<Partial<Record<Meaning, ConnectionReason>>> = { credential_lacks_scope: 'scope_missing' }
+
+const reasonOf = ({ meaning, ends }: Refusal): ConnectionReason =>
+  (ends === 'nothing' ? undefined : ends) ?? REASONS[meaning] ?? 'expired'
 
 export const createConnectedCredentials = (options: ConnectedCredentialsOptions): ConnectedCredentials => {
   const { find, open, report } = options
@@ -92,20 +99,20 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       const fresh = options.fresh ? requireUsable(await options.fresh(connection), access) : connection
       return toCredential(fresh, access, platform, kind)
     },
-    async replace(access, platform, kind, refused) {
+    async replace(access, platform, kind, refused, refusal) {
       const connection = requireUsable(await find(access.reach, access.licenseId), access)
       const isOther = ({ given }: Credential) => given.secrets.token !== refused.token
       const known = toCredential(connection, access, platform, kind)
       // Another call has replaced it meanwhile.
       if (isOther(known)) return known
-      const replaced = await options.replace?.(connection)
+      const replaced = await options.replace?.(connection, reasonOf(refusal))
       if (replaced === undefined) return undefined
       const next = toCredential(requireUsable(replaced, access), access, platform, kind)
       return isOther(next) ? next : undefined
     },
     report,
-    refuse(access, { meaning, ends }, { token }) {
-      const reason = (ends === 'nothing' ? undefined : ends) ?? REASONS[meaning] ?? 'expired'
+    refuse(access, refusal, { token }) {
+      const reason = reasonOf(refusal)
       report(access, { is: 'ended', reason, token })
       return connectionEnded({ reason })
     },

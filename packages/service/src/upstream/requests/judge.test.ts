@@ -80,3 +80,14 @@ test('a source without credentials has none refused', () => {
     assert.match(judge(respondWith(status), {}, {}, { signed: 'own', isAtApi: true })?.meaning ?? '', /^credential_/)
   }
 })
+
+test('a credential that something in front of the platform refuses ends no connected account', () => {
+  const endsOf = (status: number, body: string, refusalForm?: readonly BodyRow[]) =>
+    judge(respondWith(status, body), {}, { refusals: [], refusalForm }, { signed: 'given', isAtApi: true })?.ends
+  for (const status of [401, 403]) {
+    assert.equal(endsOf(status, '<title>Just a moment...</title>', OWN_FORM), 'nothing')
+    assert.equal(endsOf(status, '{"error":"Invalid token"}', OWN_FORM), undefined)
+    // A source without a format of its own.
+    assert.equal(endsOf(status, ''), undefined)
+  }
+})

@@ -86,7 +86,7 @@ export const verdictBy = (
   { status }: Pick<Response, 'status'>,
   { answers = [] }: Pick<Call, 'answers'>,
   traits: CallTraits,
-  isOwn: () => boolean,
+  isOwn: () => boolean | undefined,
 ): Verdict | undefined => {
   const verdict = row
     ? {
@@ -98,7 +98,7 @@ export const verdictBy = (
       ? undefined
       : judgeStatus(status, traits)
   if (verdict === undefined || (row !== undefined && readsBody(row))) return verdict
-  const weighed = withEvidence(verdict, isOwn)
+  const weighed = row ? withEvidence(verdict, isOwn) : withEvidence(withoutEnd(verdict, isOwn), isOwn)
   // A status that the call accepts is no refusal, unless the platform itself refuses.
   return weighed !== verdict && answers.includes(status) ? undefined : weighed
 }
@@ -113,9 +113,15 @@ const NEEDS_OWN_FORM: ReadonlySet<Meaning> = new Set<Meaning>([
 ])
 const BLOCKED = 'The site refuses to be read.'
 
+const OF_CREDENTIAL: ReadonlySet<Meaning> = new Set<Meaning>(['credential_refused', 'credential_lacks_scope'])
+
+/** What is in front of a platform may refuse with 401 and 403, too, which ends no connected account. */
+const withoutEnd = (verdict: Verdict, isOwn: () => boolean | undefined): Verdict =>
+  OF_CREDENTIAL.has(verdict.meaning) && isOwn() === false ? { ...verdict, ends: 'nothing' } : verdict
+
 /** A status without the platform's own format may come from anything in front of it: a browser challenge, a block page,
  * a proxy. For a missing profile, it is still worth as much as a 404. */
-const withEvidence = (verdict: Verdict, isOwn: () => boolean): Verdict => {
+const withEvidence = (verdict: Verdict, isOwn: () => boolean | undefined): Verdict => {
   if (!NEEDS_OWN_FORM.has(verdict.meaning) || isOwn()) return verdict
   return verdict.meaning === 'absent' ? { ...verdict, evidence: 'status' } : { meaning: 'broken', says: BLOCKED }
 }
@@ -125,9 +131,9 @@ export type JudgedBy = {
   readonly refusalForm?: readonly FormRow[] | undefined
 }
 
-/** Whether the body of a refusal has its source's own format. */
-export const hasOwnForm = ({ refusalForm = [] }: JudgedBy, response: Response): boolean =>
-  refusalForm.some((row) => hasStatus(row, response) && matches(row, response))
+/** Whether the body of a refusal has its source's own format; undefined if the source has none. */
+export const hasOwnForm = ({ refusalForm }: JudgedBy, response: Response): boolean | undefined =>
+  refusalForm?.some((row) => hasStatus(row, response) && matches(row, response))
 
 /** undefined: the response is not a refusal. */
 export const judge = (

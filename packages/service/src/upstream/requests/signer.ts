@@ -241,7 +241,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       if (credential && access.reach !== 'public') {
         if (empties || remedy === 'no' || remedy === 'pause') return undefined
         if (remedy === 'renew' && !isRenewed) {
-          const renewed = await connected.replace(access, platform.id, credential.kind, refused.fields)
+          const renewed = await connected.replace(access, platform.id, credential.kind, refused.fields, refusal)
           if (renewed) {
             await pay(refused.payer, call)
             return { ...signWith(renewed, renewed.given.secrets, refused.payer, true), signed: 'given' }
