@@ -259,7 +259,7 @@ test('a token that the platform refuses before its end is replaced, once', async
   const { store, provider, connect, startReplica, secretsOf } = await start(context)
   const made = await connect()
   const { replace } = startReplica(store)
-  const [one, two] = await Promise.all([replace(made), replace(made)])
+  const [one, two] = await Promise.all([replace(made, 'expired'), replace(made, 'expired')])
   assert.deepEqual([one && secretsOf(one).token, two?.id], [provider.secrets[2], made.id])
   assert.equal(provider.calls.length, 1)
 })
