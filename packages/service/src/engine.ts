@@ -160,7 +160,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     ...{ licenses: store.licenses, isSubscribed: core.subscriptions.isSubscribed, now, randomBytes },
   })
   const connections = createConnections({
-    ...{ store: store.connections, seal, flows: OFFERED_FLOWS, events, random },
+    ...{ store: store.connections, grants: store.connectGrants, seal, flows: OFFERED_FLOWS, events, random },
     revoke: async (connection, secrets) => (await revokeConnection())(connection, secrets),
     now,
     randomBytes,

@@ -6,13 +6,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
+import type { Store } from '@central-api/service/storage/store.ts'
 import { startBrowser } from '@central-api/testing/connect/connect-by-browser.ts'
 import { signedRequest, tiktokDelivery } from '@central-api/testing/connect/signed-callbacks.ts'
 import { OPERATOR } from '@central-api/testing/connect/simulated-providers.ts'
 import { startMetaBrowser } from '@central-api/testing/connect/start-meta-browser.ts'
 import { START } from '@central-api/testing/start-service.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
+import { webhook } from '@central-api/testing/storage/webhooks-suite.ts'
 
 const AT = START / 1_000
+
+const eventsIn = async ({ copies }: Pick<Store, 'copies'>) => {
+  const events: unknown[] = []
+  for await (const rows of copies.read('webhook_events'))
+    for (const { type, data } of rows)
+      events.push([type, (JSON.parse(String(data)) as { readonly connection?: string }).connection])
+  return events.toSorted()
+}
 const SUBJECTS = { instagram: '17841400000000001', threads: '17841400' }
 
 const start = async (context: TestContext, id: keyof typeof SUBJECTS, more: Readonly<Record<string, string>> = {}) => {
@@ -61,6 +72,8 @@ for (const id of ['instagram', 'threads'] as const) {
     await connect()
     const [connected = assert.fail()] = await list()
     await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    await parts.store.webhooks.create(webhook(), 9, act())
+    await parts.catchUp()
     const done = await report(`${id}/deletion`, signedRequest(SUBJECTS[id], AT))
     await parts.catchUp()
     assert.equal(done.statusCode, 200, done.body)
@@ -68,6 +81,11 @@ for (const id of ['instagram', 'threads'] as const) {
     assert.match(code, /^[0-9a-f]+$/)
     assert.equal(url, `https://central.example/connect/deletion/${code}`)
     assert.deepEqual(await list(), [])
+    // The operator learns why, and may have more to delete.
+    assert.deepEqual(await eventsIn(parts.store), [
+      ['connection.deletion_requested', connected.id],
+      ['connection.disconnected', connected.id],
+    ])
     const gone = await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
     assert.equal(gone.body.error?.code, 'connection_unknown')
 

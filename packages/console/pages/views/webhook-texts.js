@@ -28,6 +28,7 @@ export const EVENTS = {
   'connection.connected': 'account connected',
   'connection.ending': 'connection ends soon',
   'connection.ended': 'connection ended',
+  'connection.deletion_requested': 'deletion requested',
   'connection.disconnected': 'account disconnected',
 }
 

@@ -11,6 +11,8 @@ export type ConnectionEvents = {
   connected(connection: Connection): Promise<EventRecord | undefined>
   /** undefined if nothing changed that anybody is told of. */
   changed(before: Connection, after: Connection): Promise<EventRecord | undefined>
+  /** The owner asked to have everything deleted. */
+  deletionRequested(connection: Connection): Promise<EventRecord | undefined>
   disconnected(connection: Connection): Promise<EventRecord | undefined>
 }
 
@@ -50,6 +52,7 @@ export const createConnectionEvents = (options: ConnectionEventsOptions): Connec
       if (after.state === 'ended') return make('connection.ended', after)
       return after.state === 'ending' ? make('connection.ending', after) : undefined
     },
+    deletionRequested: (connection) => make('connection.deletion_requested', connection),
     disconnected: (connection) => make('connection.disconnected', connection),
   }
 }

@@ -55,6 +55,7 @@ export type ConnectionsOptions = {
   readonly seal: ConnectionSeal
   /** Revokes the token at the platform. Called in the background; a failure changes nothing here. */
   readonly revoke?: (connection: Connection, secrets: Fields) => Promise<void>
+  readonly grants: SaveAccountOptions['grants']
   readonly flows: SaveAccountOptions['flows']
   readonly events: ConnectionEvents
   readonly now: () => number

@@ -15,9 +15,13 @@ const ACCOUNT: ConnectedAccount = {
 const start = () => {
   const seal = createConnectionSeal([Buffer.alloc(32, 1)], randomBytes)
   const stored: { connection?: Connection; conflicts: number } = { conflicts: 0 }
+  const calls: string[] = []
   const save = createSaveAccount({
     store: {
-      findAccount: async () => stored.connection,
+      async findAccount() {
+        calls.push('find')
+        return stored.connection
+      },
       async create(connection, most) {
         if (most === 0) return 'limit'
         if (stored.connection) return 'exists'
@@ -33,6 +37,12 @@ const start = () => {
         return true
       },
     },
+    grants: {
+      async removeUnused(id) {
+        calls.push(`drop ${id}`)
+        return true
+      },
+    },
     seal,
     flows: {},
     events: { connected: async () => undefined },
@@ -41,7 +51,7 @@ const start = () => {
     randomBytes,
   })
   const secrets = () => stored.connection && seal.open(stored.connection, stored.connection.sealedToken)
-  return { save, stored, secrets, seal }
+  return { save, stored, secrets, seal, calls }
 }
 
 test('connecting an account again replaces its token and keeps its id and label', async () => {
@@ -88,4 +98,25 @@ test('a sealed text opens for its own record only', () => {
   assert.equal(seal.open({ id: 'cn_1', licenseId: null }, sealed), undefined)
   const rotated = createConnectionSeal([Buffer.alloc(32, 2), Buffer.alloc(32, 1)], randomBytes)
   assert.deepEqual(rotated.open({ id: 'cn_1', licenseId: 'lic_a' }, sealed), { token: 'secret' })
+})
+
+test('an account is looked up once, and a consent that it leaves is dropped if nothing uses it any more', async () => {
+  const { save, calls } = start()
+  await save({ ...ACCOUNT, grantId: 'cg_1' }, null)
+  await save({ ...ACCOUNT, grantId: 'cg_1' }, null)
+  assert.deepEqual(calls.splice(0), ['find', 'find'])
+  await save({ ...ACCOUNT, grantId: 'cg_2' }, null)
+  assert.deepEqual(calls, ['find', 'drop cg_1'])
+})
+
+test('an account that was connected from two sites serves the license, and keeps who connected it first', async () => {
+  const { save, stored } = start()
+  const from = async (site: string | null, connectedBySite: string) => {
+    await save({ ...ACCOUNT, site, connectedBySite }, null)
+    return [stored.connection?.site, stored.connection?.connectedBySite]
+  }
+  assert.deepEqual(await from('blog.example', 'blog.example'), ['blog.example', 'blog.example'])
+  assert.deepEqual(await from('blog.example', 'shop.example'), ['blog.example', 'blog.example'])
+  assert.deepEqual(await from('shop.example', 'shop.example'), [null, 'blog.example'])
+  assert.deepEqual(await from('shop.example', 'shop.example'), [null, 'blog.example'])
 })

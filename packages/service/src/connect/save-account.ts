@@ -1,5 +1,5 @@
 // Stores an account that its owner has just connected. A license has one connection of an account: connecting it again
-// replaces the token, and keeps its id and label.
+// replaces the token and the consent, and keeps its id and label.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { ApiError } from '../errors.ts'
@@ -39,6 +39,7 @@ export type ConnectedAccount = Pick<Connection, Known> & {
 
 export type SaveAccountOptions = {
   readonly store: Pick<Store['connections'], 'findAccount' | 'create' | 'put'>
+  readonly grants: Pick<Store['connectGrants'], 'removeUnused'>
   readonly seal: ConnectionSeal
   readonly flows: Readonly<Record<string, ConnectFlow>>
   readonly events: Pick<ConnectionEvents, 'connected'>
@@ -52,7 +53,7 @@ const ID_BYTES = 16
 const MAX_TRIES = 5
 
 export const createSaveAccount = (options: SaveAccountOptions) => {
-  const { store, seal, flows, events, now, random, randomBytes } = options
+  const { store, grants, seal, flows, events, now, random, randomBytes } = options
 
   const withDueTime = (connection: Connection, secrets: SecretFields): Connection => ({
     ...connection,
@@ -84,13 +85,18 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
       ...before,
       ...account,
       label: account.label ?? before.label,
+      // Connected from two sites, it serves the license.
+      site: before.site === account.site ? account.site : null,
+      connectedBySite: before.connectedBySite,
       sealedToken: seal.seal(before, kept),
       refreshExpiresAt: isKept ? before.refreshExpiresAt : account.refreshExpiresAt,
       ...{ state: 'connected', since: at, until: null, reason: null, renewedAt: at },
     }
     const connection = withDueTime(made, kept)
     const event = await events.connected(connection)
-    return (await store.put(connection, { event })) ? { ...connection, version: before.version + 1 } : undefined
+    if (!(await store.put(connection, { event }))) return undefined
+    if (before.grantId !== null && before.grantId !== account.grantId) await grants.removeUnused(before.grantId)
+    return { ...connection, version: before.version + 1 }
   }
 
   return async (account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'> => {

@@ -12,8 +12,8 @@ import type { ConnectedAccount } from './save-account.ts'
 
 export type SaveAccountsOptions = {
   readonly connections: Pick<Connections, 'save'>
-  readonly store: Pick<Store['connections'], 'find' | 'findAccount'>
-  readonly grants: Pick<Store['connectGrants'], 'put' | 'removeUnused'>
+  readonly store: Pick<Store['connections'], 'find'>
+  readonly grants: Pick<Store['connectGrants'], 'put'>
   readonly seal: ConnectionSeal
   /** How many connections the license may have; null for no limit. */
   readonly mostOf: (licenseId: string) => Promise<number | null>
@@ -57,14 +57,11 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
     const host = flow.federated?.movable ? null : request.host
     const { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds, fields } =
       account.token ?? granted.token
-    const before = await store.findAccount(licenseId, platform, host, account.id)
     const connected: ConnectedAccount = {
       ...{ licenseId, platform, host, appId, grantId, label, include, scopes, missingScopes: missing },
       ...{ accountId: account.id, handle: canonicalize(platform, account.handle), displayName: account.displayName },
       ...{ url: account.url, avatarUrl: account.avatarUrl, subjectHash: subjectOf(granted) },
-      // Connected from two sites, it serves the license.
-      site: before === undefined || before.site === site ? site : null,
-      connectedBySite: before === undefined ? askedBySite : before.connectedBySite,
+      ...{ site, connectedBySite: askedBySite },
       expiresAt: endOf(grantedAt, expiresInSeconds),
       refreshExpiresAt: endOf(grantedAt, refreshExpiresInSeconds),
       secrets: {
@@ -74,8 +71,6 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
     }
     const saved = await connections.save(connected, await mostOf(licenseId))
     if (saved === 'limit') throw new ConnectFault('connection_limit_reached')
-    const former = before?.grantId ?? null
-    if (former !== null && former !== grantId) await grants.removeUnused(former)
     return saved.id
   }
 

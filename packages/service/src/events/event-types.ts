@@ -118,6 +118,10 @@ export const EVENT_TYPES = {
       reason: Type.Enum([...CONNECTION_REASONS], { description: 'Why it ended' }),
     }),
   },
+  'connection.deletion_requested': {
+    when: 'The owner of an account asked the platform to have everything of it deleted. The service has deleted what it had; delete what you have. A `connection.disconnected` follows.',
+    data: Type.Object(connection),
+  },
   'connection.disconnected': {
     when: 'An account was disconnected, and its token was deleted.',
     data: Type.Object(connection),

@@ -266,7 +266,12 @@ export type ConnectionCount = {
 }
 
 /** Written in the transaction of a change. */
-export type ConnectionNotes = { readonly act?: Act | undefined; readonly event?: EventRecord | undefined }
+export type ConnectionNotes = {
+  readonly act?: Act | undefined
+  /** Why it changed, if that is an event of its own. */
+  readonly cause?: EventRecord | undefined
+  readonly event?: EventRecord | undefined
+}
 
 export type Store = {
   /** `sqlite` or `postgres`: for display, never to branch on. */

@@ -22,6 +22,7 @@ const BASE = 'https://central.example'
 const NO_EVENTS: ConnectionEvents = {
   connected: async () => undefined,
   changed: async () => undefined,
+  deletionRequested: async () => undefined,
   disconnected: async () => undefined,
 }
 

@@ -37,7 +37,7 @@ export type OwnerRequestsOptions = {
   readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
   readonly store: Pick<Store['connections'], 'ofSubject' | 'find' | 'put' | 'remove'>
   readonly seal: ConnectionSeal
-  readonly events: Pick<ConnectionEvents, 'changed' | 'disconnected'>
+  readonly events: Pick<ConnectionEvents, 'changed' | 'deletionRequested' | 'disconnected'>
   /** Under each key that records may have been written with. */
   readonly hashesOf: (platform: string, appId: string, subject: string) => readonly string[]
   /** Each of 32 bytes; the first one seals codes, all of them open. */
@@ -85,8 +85,9 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
   }
 
   const remove = async (connection: Connection): Promise<void> => {
+    const cause = await events.deletionRequested(connection)
     const event = await events.disconnected(connection)
-    await store.remove(connection.id, connection.licenseId, { event })
+    await store.remove(connection.id, connection.licenseId, { cause, event })
     forget(connection.id)
   }
 

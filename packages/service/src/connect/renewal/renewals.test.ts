@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { type TestContext, test } from 'node:test'
 import type { SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
 import { DAY_MS, HOUR_MS, START, startRenewals } from '@central-api/testing/connect/start-renewals.ts'
+import { act } from '@central-api/testing/storage/fixture.ts'
+import { webhook } from '@central-api/testing/storage/webhooks-suite.ts'
 import { ApiError } from '../../errors.ts'
 import { openStore } from '../../storage/open-store.ts'
 import { StoreError } from '../../storage/store-error.ts'
+import { createConnectionEvents } from '../connection-events.ts'
 
 const start = async (context: TestContext, platform: SimulatedPlatform = 'tiktok') => {
   const store = await openStore('sqlite::memory:')
@@ -269,15 +273,33 @@ test('an end that cannot be moved is announced two weeks before, and then happen
   const id = 'cn_lasting'
   const sealedToken = seal.seal({ id, licenseId }, { token: 'no refresh token' })
   const made = await connect({ id, sealedToken, expiresAt: START + 60 * DAY_MS, dueAt: START + 46 * DAY_MS })
-  const { look } = startReplica(store)
+  await store.webhooks.create(webhook(), 9, act())
+  const isSubscribed = () => true
+  const events = createConnectionEvents({ licenses: store.licenses, isSubscribed, now: () => clock.at, randomBytes })
+  const sent = async () => {
+    const all: unknown[] = []
+    for await (const rows of store.copies.read('webhook_events'))
+      all.push(...rows.map(({ type, data }) => ({ type, data: JSON.parse(String(data)) })))
+    return all as { readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  }
+  const { look } = startReplica(store, { events })
   clock.at = START + 46 * DAY_MS
   await look()
+  await look()
+  const [announced, ...others] = await sent()
+  assert.ok(announced)
+  const { license, ...about } = announced.data
+  assert.deepEqual([announced.type, (license as { readonly id: string }).id], ['connection.ending', licenseId])
+  const endsAt = new Date(START + 60 * DAY_MS).toISOString()
+  assert.deepEqual(about, { connection: id, platform: 'tiktok', hint: 'de', endsAt })
+  assert.deepEqual(others, [])
   const ending = await find(made)
   assert.deepEqual([ending.state, ending.until, ending.dueAt], ['ending', made.expiresAt, made.expiresAt])
   clock.at = START + 60 * DAY_MS
   await look()
   const ended = await find(made)
   assert.deepEqual([ended.state, ended.reason, ended.until, ended.since], ['ended', 'expired', null, clock.at])
+  assert.deepEqual((await sent()).map(({ type }) => type).toSorted(), ['connection.ended', 'connection.ending'])
 })
 
 test('a refresh token that stays is used again and again', async (context) => {

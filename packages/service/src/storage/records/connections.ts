@@ -142,7 +142,7 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       if (event !== undefined) await publishEvent(transaction, event)
       return true
     }),
-  remove: (id, licenseId, { act, event } = {}) =>
+  remove: (id, licenseId, { act, cause, event } = {}) =>
     change(async ({ transaction, note }) => {
       const [row] = await transaction
         .deleteFrom('connections')
@@ -155,7 +155,7 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       await keepRemoved(transaction, [removed.id])
       await dropUnusedGrants(transaction, [removed.grantId])
       if (act !== undefined) await note(act, subjectOf(removed), factsOf(removed), null)
-      if (event !== undefined) await publishEvent(transaction, event)
+      for (const each of [cause, event]) if (each !== undefined) await publishEvent(transaction, each)
       return removed
     }),
   adoptRemoved: (ids) =>
