@@ -58,6 +58,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  xClientId: setting(
+    'X_CLIENT_ID',
+    '',
+    'OAuth 2.0 client id of your X application, for accounts that their owners connect. X charges for what is read of them, too.',
+    text,
+  ),
+  xClientSecret: setting('X_CLIENT_SECRET', '', 'OAuth 2.0 client secret of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

@@ -255,6 +255,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.threadsClientSecret.name,
   SETTINGS.facebookClientSecret.name,
   SETTINGS.tiktokLoginClientSecret.name,
+  SETTINGS.xClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -15,6 +15,8 @@ export type AppSettings = Pick<
   | 'facebookLoginConfigId'
   | 'tiktokLoginClientKey'
   | 'tiktokLoginClientSecret'
+  | 'xClientId'
+  | 'xClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
@@ -28,6 +30,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  x: appOf(settings.xClientId, settings.xClientSecret),
 })
 
 const appOf = (

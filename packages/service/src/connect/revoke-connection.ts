@@ -16,7 +16,7 @@ export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress,
 /** Resolves whether or not the platform took it back. */
 export const createRevokeConnection = (options: RevokeOptions) => {
   const apps = createServiceApps(options)
-  return async (connection: Connection, { token }: SecretFields): Promise<void> => {
+  return async (connection: Connection, { token, refreshToken }: SecretFields): Promise<void> => {
     const { platform, host, licenseId, appId } = connection
     const flow = lookUp(OFFERED_FLOWS, platform)
     // Where revoking ends the whole consent, it could end the connection of another license.
@@ -26,6 +26,9 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     if (app?.id !== appId) return
     const redirectUri = redirectUriOf(options.config.baseUrl, platform, host)
     const { endpoints, secrets } = app
-    await createOAuthClient({ dialect: flow.dialect, endpoints, app: secrets, redirectUri, fetch: call }).revoke(token)
+    const client = createOAuthClient({ dialect: flow.dialect, endpoints, app: secrets, redirectUri, fetch: call })
+    // A server need not revoke one with the other (RFC 7009, section 2.1).
+    if (refreshToken !== undefined) await client.revoke(refreshToken)
+    await client.revoke(token)
   }
 }

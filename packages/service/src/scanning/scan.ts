@@ -60,9 +60,8 @@ export const parseScan = (
     through === 'public' ? { access: PUBLIC } : connectionThrough(through, platform)
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const handle = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
+  const handle = connection ? ownHandle(platform, connection, written) : knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written, registry.platforms)
-  if (connection && handle !== connection.handle) throw notOwnAccount(connection)
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
@@ -81,6 +80,16 @@ export const parseScan = (
   // Without account ids, no other spelling can have issued the cursor.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
+}
+
+/** The handle that lasts, whichever form was written: the account's name may belong to another account by now. Throws
+ * `handle_malformed` for any other account. */
+const ownHandle = (platform: Platform, connection: Connection, written: string): string | undefined => {
+  const lasting = platform.handleOfId?.(connection.accountId) ?? connection.handle
+  if (written === OWN_ACCOUNT) return lasting
+  const handle = knownHandle(platform, written)
+  if (handle !== undefined && handle !== lasting && handle !== connection.handle) throw notOwnAccount(connection)
+  return handle && lasting
 }
 
 /** Whether any kind of the platform has the variant. */

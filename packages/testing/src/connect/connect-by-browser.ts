@@ -19,14 +19,19 @@ export type ListedConnection = {
 }
 
 export type BrowserOptions = {
-  readonly platform: Platform & { readonly id: SimulatedPlatform }
+  readonly id: SimulatedPlatform
+  readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   /** Answers what the provider does not: reads of an account. */
-  readonly read?: (url: URL, provider: Provider) => Answer | undefined
+  readonly read?: (
+    url: URL,
+    provider: Provider,
+    request: IncomingMessage,
+  ) => Answer | undefined | Promise<Answer | undefined>
 }
 
-export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
-  const provider = simulateProvider(platform.id)
+export const startBrowser = async (context: TestContext, { id, platform, environment, read }: BrowserOptions) => {
+  const provider = simulateProvider(id)
 
   const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const chunks: Buffer[] = []
@@ -34,17 +39,23 @@ export const startBrowser = async (context: TestContext, { platform, environment
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
     const { authorization = '' } = request.headers
     return (
-      read?.(url, provider) ??
+      (await read?.(url, provider, request)) ??
       (await provider.respond({
         ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET', headers: { authorization } },
-        ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
+        ...{
+          accept: request.headers.accept ?? '',
+          maxBytes: 1,
+          requestedFor: { platform: platform.id, source: 'connect' },
+        },
         body: { bytes: Buffer.concat(chunks), type: '' },
       } as EgressRequest))
     )
   }
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, body } = await answerTo(request)
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    const { status, body, headers = {} } = await answerTo(request)
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(body === '' ? '' : JSON.stringify(body))
   }
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())

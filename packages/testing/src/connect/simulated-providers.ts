@@ -5,7 +5,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 
-export type Answer = { readonly status: number; readonly body: unknown }
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 type Form = Readonly<Record<string, string>>
 
 /** A code lives once. */
@@ -13,6 +17,12 @@ export type Provider = {
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
+  /** Whether it answers this call; any other is a read of posts. */
+  answers(method: string, url: URL): boolean
+  /** The owner removes the application: nothing that was given works any more. */
+  remove(): void
+  /** Whether a token that was given for calls still works. */
+  isLive(token: string): boolean
   /** A token or refresh token as if it had been given before. */
   give(name: string): string
   /** Every secret that was given: none may appear in a log, an answer or a database. */
@@ -33,6 +43,8 @@ type Sent = {
   readonly form: Form
   readonly query: URLSearchParams
   readonly bearer: string
+  /** Of HTTP Basic, as the platforms' documentation writes it: `id:secret`, not encoded. */
+  readonly basic: string | undefined
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
@@ -46,6 +58,14 @@ const metaError = (code: number, error_subcode?: number): Answer => ({
   status: 400,
   body: { error: { message: 'A sentence of theirs', type: 'OAuthException', code, error_subcode, fbtrace_id: 'x' } },
 })
+
+/** A client that proves itself in the header field, and nowhere else. */
+const isBasicClient = ({ basic, form }: Sent): boolean =>
+  basic === `${CLIENT}:${SECRET}` && form.client_secret === undefined && form.client_id === undefined
+
+/** What an application with rotating refresh tokens is granted: by a code, or by the refresh token before. */
+const isGranted = ({ form, takeCode, takeToken }: Sent): boolean =>
+  form.grant_type === 'refresh_token' ? takeToken(form.refresh_token) : takeCode()
 
 const isClient = ({ client_id: id, client_secret: secret }: Form): boolean => id === CLIENT && secret === SECRET
 
@@ -173,7 +193,51 @@ const RULES = {
           : { status: 401, body: { error: { code: 'access_token_invalid' } } },
     },
   },
+  // “OAuth 2.0 Authorization Code Flow with PKCE”, for confidential clients. A refresh token works once.
+  x: {
+    authorize: 'https://x.com/i/oauth2/authorize',
+    parameters: [
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ],
+    scope: 'tweet.read users.read offline.access',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.x.com/2/oauth2/token': (sent) => {
+        if (!isBasicClient(sent))
+          return {
+            status: 401,
+            body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+          }
+        if (!isGranted(sent)) {
+          const what = sent.form.grant_type === 'refresh_token' ? 'token' : 'authorization code'
+          const error_description = `Value passed for the ${what} was invalid.`
+          return { status: 400, body: { error: 'invalid_request', error_description } }
+        }
+        return ok({
+          ...{ token_type: 'bearer', expires_in: 7_200, scope: 'users.read tweet.read offline.access' },
+          ...{ access_token: sent.newSecret('access'), refresh_token: sent.newSecret('refresh') },
+        })
+      },
+      'POST https://api.x.com/2/oauth2/revoke': (sent) =>
+        isBasicClient(sent) ? ok({ revoked: true }) : { status: 401, body: { error: 'unauthorized_client' } },
+      'GET https://api.x.com/2/users/me': ({ bearer }) =>
+        bearer.startsWith('access')
+          ? ok({ data: { id: '70001', name: 'Acme', username: 'Acme' } })
+          : { status: 401, body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' } },
+    },
+  },
 } as const satisfies Record<string, Rules>
+
+const basicIn = (authorization = ''): string | undefined => {
+  const encoded = /^Basic (?<encoded>\S+)$/.exec(authorization)?.groups?.encoded
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString()
+}
 
 export type SimulatedPlatform = keyof typeof RULES
 
@@ -184,6 +248,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const secrets: string[] = []
   const taken = new Set<string>()
   const calls: string[] = []
+  let isRemoved = false
   let code:
     | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
     | undefined
@@ -198,6 +263,11 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     secrets,
     calls,
     give: newSecret,
+    answers: (method, { origin, pathname }) => Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`),
+    remove() {
+      isRemoved = true
+    },
+    isLive: (token) => !isRemoved && token === secrets.findLast((each) => each.startsWith('access')),
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
@@ -220,8 +290,9 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        basic: basicIn(headers.authorization),
         takeToken(token) {
-          if (token == null || !secrets.includes(token) || taken.has(token)) return false
+          if (isRemoved || token == null || !secrets.includes(token) || taken.has(token)) return false
           taken.add(token)
           return true
         },

@@ -21,6 +21,13 @@ export type Quirks = {
   readonly refreshLifetimeField?: string
   /** The lifetime of a token whose response does not name it. */
   readonly livesSeconds?: number
+  /** The lifetime of a refresh token whose response does not name it. */
+  readonly refreshLivesSeconds?: number
+  /** What the platform says in place of an error code: its own code, message or description → the code of RFC 6749,
+   * section 5.2. */
+  readonly errorNames?: Readonly<Record<string, string>>
+  /** The response describes the account in this field. */
+  readonly accountField?: string
 }
 
 export type Dialect = {

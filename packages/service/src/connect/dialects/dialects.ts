@@ -81,4 +81,21 @@ export const DIALECTS = {
     reports: 'webhook',
     quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
   },
+  // https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+  x: {
+    platform: 'x',
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    revoke: 'https://api.x.com/2/oauth2/revoke',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: true,
+    quirks: {
+      errorNames: {
+        'Value passed for the authorization code was invalid.': 'invalid_grant',
+        'Value passed for the token was invalid.': 'invalid_grant',
+      },
+    },
+  },
 } as const satisfies Record<string, Dialect>

@@ -85,7 +85,21 @@ test('a TikTok account is connected with what was granted, and what is missing i
   ])
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok'] as const) {
+test('an X account is connected with a token that can be renewed', async (context) => {
+  const { saved, connector } = await walk(context, 'x')
+  const [{ token, accounts, missing } = assert.fail()] = saved
+  assert.deepEqual(missing, [])
+  assert.deepEqual(
+    [token.expiresInSeconds, token.refreshExpiresInSeconds, token.refreshToken?.slice(0, 8)],
+    [7_200, undefined, 'refresh-'],
+  )
+  assert.deepEqual(accounts, [
+    { id: '70001', handle: 'acme', displayName: 'Acme', url: 'https://x.com/Acme', avatarUrl: null },
+  ])
+  assert.notEqual(typeof connector.findFlow('x'), 'string')
+})
+
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x'] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length

@@ -7,6 +7,7 @@ import { mastodonFlow } from './mastodon.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
+import { xFlow } from './x.ts'
 
 const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, ConnectFlow>> =>
   Object.fromEntries(flows.map((flow) => [flow.dialect.platform, flow]))
@@ -14,7 +15,7 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 /** Those whose tokens last until they are revoked. */
 const LASTING = [sandboxFlow, mastodonFlow]
 
-export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow])
+export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow, xFlow])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */
 export const OFFERED_FLOWS = FLOWS

@@ -1,6 +1,7 @@
 // The dialect step: a platform's token response → one that RFC 6749 describes, so that oauth4webapi can check it. It
 // changes form only, never what was granted.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 
@@ -26,10 +27,17 @@ const unwrap = (body: Body, { quirks }: Dialect): Body => {
 /** Meta's errors are objects: `{ error: { code, error_subcode } }`. A code of RFC 6749 is a text. */
 const errorText = (error: unknown): string | undefined => {
   if (typeof error === 'string') return error === '' ? undefined : error
+  if (typeof error === 'number') return String(error)
   if (!isObject(error)) return undefined
   const parts = [error.code, error.error_subcode].filter((part) => typeof part === 'number' || typeof part === 'string')
   return parts.length === 0 ? 'server_error' : parts.join('.')
 }
+
+/** The code of RFC 6749 for what the platform says in place of one. */
+const knownError = (body: Body, error: string | undefined, { quirks }: Dialect): string | undefined =>
+  [body.message, body.error_description, error]
+    .map((said) => (typeof said === 'string' ? lookUp(quirks.errorNames ?? {}, said) : undefined))
+    .find((known) => known !== undefined)
 
 /** Twitch sends a list, Instagram a list or a text with commas. RFC 6749 separates scopes by spaces. */
 const scopeText = (body: Body, { quirks, separator }: Dialect): string | undefined => {
@@ -79,7 +87,8 @@ export const adaptResponse = async (response: Response, dialect: Dialect): Promi
   const written = parseBody(await response.clone().text())
   if (written === undefined) return response
   const body = unwrap(written, dialect)
-  const error = errorText(body.error ?? written.error)
+  const code = errorText(body.error ?? written.error)
+  const error = knownError(written, code, dialect) ?? code
   const headers = headersOf(response)
   if (isSuccess(response.status) && !(error !== undefined && dialect.quirks.errorsWithSuccess))
     return Response.json(adaptSuccess(body, dialect), { headers })

@@ -8,7 +8,6 @@ import {
   authorizationCodeGrantRequest,
   type Client,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretPost,
   calculatePKCECodeChallenge,
   customFetch,
@@ -41,6 +40,8 @@ export type GrantedToken = {
   readonly scopes?: readonly string[]
   /** The platform's id of the person, if the response has it. */
   readonly subject?: string
+  /** The account, as the response describes it. */
+  readonly account?: Readonly<Record<string, unknown>>
 }
 
 export type OAuthClientOptions = {
@@ -75,9 +76,16 @@ export type OAuthClient = {
   revoke(token: string): Promise<boolean>
 }
 
+/** As platforms document it. RFC 6749, section 2.3.1, encodes both parts before, which platforms do not decode: ids and
+ * secrets with `-`, `_` or `+` would be refused. */
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
+
 const AUTHENTICATION: Readonly<Record<Dialect['proof'], (secret: string) => ClientAuth>> = {
   body: ClientSecretPost,
-  basic: ClientSecretBasic,
+  basic,
   none: () => None(),
 }
 
@@ -165,7 +173,8 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
           ...request,
           additionalParameters: {},
         })
-        return status === 200
+        // Reddit has nothing to say: 204.
+        return status === 200 || status === 204
       } catch {
         return false
       }
@@ -175,8 +184,12 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
 
 const readToken = (response: TokenEndpointResponse, { quirks }: Dialect): GrantedToken => {
   const { access_token: accessToken, refresh_token: refreshToken, expires_in: expiresInSeconds, scope } = response
-  const refreshExpiresInSeconds = secondsIn(response[quirks.refreshLifetimeField ?? ''])
+  const refreshExpiresInSeconds =
+    refreshToken === undefined
+      ? undefined
+      : (secondsIn(response[quirks.refreshLifetimeField ?? '']) ?? quirks.refreshLivesSeconds)
   const subject = response[quirks.subjectField ?? '']
+  const account = response[quirks.accountField ?? '']
   return {
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
@@ -184,8 +197,12 @@ const readToken = (response: TokenEndpointResponse, { quirks }: Dialect): Grante
     ...(refreshExpiresInSeconds !== undefined && { refreshExpiresInSeconds }),
     ...(scope !== undefined && { scopes: scope.split(' ') }),
     ...((typeof subject === 'string' || typeof subject === 'number') && { subject: String(subject) }),
+    ...(isObject(account) && { account }),
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Errors that mean that the operator's client is wrong, at the authorization or the token endpoint. */
 const OF_CLIENT: ReadonlySet<string> = new Set([

@@ -71,7 +71,7 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     platform: string,
     kind: CredentialKind<unknown>,
   ): Credential => {
-    const { id, host, handle, accountId } = connection
+    const { id, host, handle, accountId, appId } = connection
     // Only reachable with a wrong record: what was read for one platform is never sent to another.
     if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
     const secrets = open(connection)
@@ -79,7 +79,9 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
       report(access, { is: 'ended', reason: 'expired' })
       throw connectionEnded({ reason: 'expired' })
     }
-    return { id, platform, kind, given: { secrets, account: handle, own: accountId, ...(host !== null && { host }) } }
+    // Some platforms want the client id beside the token.
+    const given = { secrets: { ...secrets, id: appId }, account: handle, own: accountId }
+    return { id, platform, kind, given: { ...given, ...(host !== null && { host }) } }
   }
 
   return {

@@ -1,0 +1,223 @@
+// The whole way of an account over the service's API, on each platform whose posts are read by the same code with and
+// without a connection: connected, read to the end, renewed, and ended when its owner takes it back.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { x } from '@central-api/service/platforms/x/x.ts'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
+import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
+import { startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
+import { startX, TOKENS as X_TOKENS } from '@central-api/testing/platforms/x/simulator.ts'
+import { START } from '@central-api/testing/start-service.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+type Own = {
+  readonly platform: Platform
+  readonly account: { readonly id: string; readonly handle: string }
+  readonly start: () => Promise<Simulator>
+  readonly signature: Readonly<Record<string, string>>
+  /** The platform's answer to a token that does not work. */
+  readonly refused: Answer
+  /** The handle to store. */
+  readonly lasting: string
+  /** How long a token works; absent if it does not end. */
+  readonly lifeMs?: number
+  /** A variant that no scan has read before. */
+  readonly variant: string
+  /** The operator's own credentials, which must sign nothing. */
+  readonly environment: Readonly<Record<string, string>>
+}
+
+const OWN = {
+  x: {
+    platform: x,
+    account: { id: '70001', handle: 'acme' },
+    start: () => startX(),
+    signature: { authorization: `Bearer ${X_TOKENS[0]}` },
+    refused: { status: 401, body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' } },
+    lasting: 'i/user/70001',
+    lifeMs: 2 * HOUR_MS,
+    variant: 'media',
+    environment: { X_BEARER_TOKEN: X_TOKENS[1] },
+  },
+} as const satisfies Partial<Record<SimulatedPlatform, Own>>
+
+type Id = keyof typeof OWN
+
+const start = async (context: TestContext, id: Id, change?: (url: URL, body: unknown) => unknown) => {
+  const { platform, signature, refused, environment, ...own }: Own = OWN[id]
+  const simulator = await own.start()
+  const prefix = id.toUpperCase()
+  const browser = await startOwnBrowser(context, {
+    ...{ id, platform, simulator, signature, refused, ...(change && { change }) },
+    environment: {
+      ...environment,
+      [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
+      [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,
+    },
+  })
+  return { ...browser, simulator }
+}
+
+for (const id of Object.keys(OWN) as Id[]) {
+  const { account, lasting, lifeMs, variant, refused }: Own = OWN[id]
+
+  test(`${id}: an account is connected and read to the end, with its own token only`, async (context) => {
+    const { connect, list, walk, ask, reads, provider, simulator } = await start(context, id)
+    const { page } = await connect()
+    assert.equal(page.statusCode, 200, page.body)
+    const [connected = assert.fail()] = await list()
+    assert.deepEqual(
+      [connected.platform, connected.account.id, connected.account.handle, connected.state, connected.missing],
+      [id, account.id, account.handle, 'connected', []],
+    )
+    assert.deepEqual(await walk(connected.id), simulator.ids())
+    assert.deepEqual(
+      [...new Set(reads.tokens)],
+      provider.secrets.filter((each) => each.startsWith('access')),
+    )
+    const own = await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    assert.equal((own.body.data?.body as { readonly handle?: unknown })?.handle, lasting)
+    const before = reads.tokens.length
+    // What a client stored is the same page.
+    for (const handle of [lasting, account.handle]) {
+      const stored = await ask('/scan-profile', { platform: id, handle, connection: connected.id })
+      assert.deepEqual([stored.status, stored.body.data], [200, own.body.data], stored.text)
+    }
+    assert.equal(reads.tokens.length, before)
+    const other = await ask('/scan-profile', { platform: id, handle: 'somebody', connection: connected.id })
+    assert.equal(other.body.error?.code, 'handle_malformed')
+    for (const secret of provider.secrets) assert.ok(!`${own.text}${page.body}`.includes(secret))
+  })
+
+  if (lifeMs !== undefined)
+    test(`${id}: the token is renewed before it ends`, async (context) => {
+      const { connect, list, walk, reads, provider, clock } = await start(context, id)
+      await connect()
+      const [connected = assert.fail()] = await list()
+      await walk(connected.id)
+      clock.at = START + 0.95 * lifeMs
+      const given = provider.secrets.length
+      // This read begins the renewal, and does not wait for it.
+      await walk(connected.id)
+      for (let tries = 0; provider.secrets.length === given && tries < 200; tries += 1) await setTimeout(5)
+      clock.at += HOUR_MS
+      reads.tokens.length = 0
+      await walk(connected.id)
+      const renewed = provider.secrets.findLast((each) => each.startsWith('access'))
+      assert.notEqual(
+        renewed,
+        provider.secrets.find((each) => each.startsWith('access')),
+      )
+      assert.deepEqual([...new Set(reads.tokens)], [renewed])
+    })
+
+  if (lifeMs !== undefined)
+    test(`${id}: a token that is refused early is renewed once, and ends nothing`, async (context) => {
+      const { connect, list, walk, reads, provider } = await start(context, id)
+      await connect()
+      const [connected = assert.fail()] = await list()
+      // The platform replaced the token, and told nobody.
+      provider.give('access')
+      assert.equal((await walk(connected.id)).length > 0, true)
+      assert.equal(new Set(reads.tokens).size, 2)
+      assert.equal((await list())[0]?.state, 'connected')
+    })
+
+  test(`${id}: when its owner removes the application, the connection ends`, async (context) => {
+    const { connect, list, ask, reads, parts, provider } = await start(context, id)
+    await connect()
+    const [connected = assert.fail()] = await list()
+    const scan = { platform: id, handle: 'me', connection: connected.id }
+    assert.equal((await ask('/scan-profile', scan)).status, 200)
+    provider.remove()
+    reads.fault = refused
+    const refusal = await ask('/scan-profile', { ...scan, variant })
+    assert.equal(refusal.body.error?.code, 'connection_ended', refusal.text)
+    assert.deepEqual(refusal.body.error?.details, { reason: 'expired' })
+    await parts.connections.idle()
+    const [ended] = await list()
+    assert.deepEqual([ended?.state, ended?.reason], ['ended', 'expired'])
+    const tokens = new Set(reads.tokens)
+    await ask('/scan-profile', { ...scan, variant })
+    // No other credential takes the place of the token.
+    assert.deepEqual(
+      [...new Set(reads.tokens)],
+      [...tokens].filter((each) => provider.secrets.includes(each)),
+    )
+  })
+}
+
+/** A body of the simulator in which the account is protected. */
+const shy = (url: URL, body: unknown): unknown => {
+  const { data } = body as { readonly data?: object }
+  return /^\/2\/users\/\d+$/.test(url.pathname) ? { data: { ...data, protected: true } } : body
+}
+
+test('x: a protected account is shown only where the client asked for it, and only for as long', async (context) => {
+  const { connect, list, walk, ask, simulator, clock, parts } = await start(context, 'x', shy)
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const scan = { platform: 'x', handle: 'me', connection: connected.id }
+  assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'profile_private')
+  clock.at += MINUTE_MS
+  const { page } = await connect([], { include: ['private'], reconnect: connected.id })
+  assert.equal(page.statusCode, 200)
+  await parts.catchUp()
+  clock.at += MINUTE_MS
+  assert.deepEqual(await walk(connected.id), simulator.ids())
+  // Pages that are cached are not shown either.
+  await connect([], { reconnect: connected.id })
+  await parts.catchUp()
+  assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'profile_private')
+})
+
+test('x: what is read through a connection is paid from the operator’s budget', async (context) => {
+  const simulator = await startX()
+  const { connect, list, walk, ask, parts } = await startOwnBrowser(context, {
+    ...{ id: 'x', platform: x, simulator, signature: OWN.x.signature, refused: OWN.x.refused },
+    environment: { ...OWN.x.environment, X_CLIENT_ID: OPERATOR.clientId, X_CLIENT_SECRET: OPERATOR.clientSecret },
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  await walk(connected.id)
+  await ask('/scan-profile', { platform: 'x', handle: 'acme' })
+  const billed = simulator.billed()
+  assert.ok(billed > 80, String(billed))
+  // The cost of the last call is counted before the next one.
+  await ask('/scan-profile', { platform: 'x', handle: 'nobody' })
+  const left = parts.upstreams.governor.list().flatMap((each) => (each.bucket === 'half-cents' ? [each.left] : []))
+  assert.equal(Math.min(...left), 3_000_000 * 0.98 - billed - 1)
+})
+
+test('x: of single posts a connection reads those of its account only, and protected ones only where asked for', async (context) => {
+  const authors = { isOwn: true, isProtected: false }
+  const { connect, list, ask, simulator } = await start(context, 'x', (url, body) => {
+    if (!url.pathname.startsWith('/2/tweets/')) return body
+    assert.match(url.searchParams.get('user.fields') ?? '', /\bprotected\b/)
+    const { data, includes } = body as { readonly data: object; readonly includes: object }
+    const author_id = authors.isOwn ? '70001' : '70002'
+    const users = [{ id: author_id, username: 'acme', name: 'Acme', protected: authors.isProtected }]
+    return { data: { ...data, author_id }, includes: { ...includes, users } }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const ids = simulator.ids().values()
+  // Each is read once: what is cached stays.
+  const read = async () => {
+    const id = ids.next().value
+    const { body } = await ask('/posts', { platform: 'x', posts: [id], connection: connected.id })
+    const [found] = (body.data as unknown as { body: { posts: { post?: object; error?: { code: string } }[] } }).body
+      .posts
+    return found?.error?.code ?? 'ok'
+  }
+  assert.equal(await read(), 'ok')
+  authors.isProtected = true
+  assert.equal(await read(), 'profile_private')
+  authors.isOwn = false
+  assert.equal(await read(), 'unsupported_post_url')
+})
