@@ -4,11 +4,13 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { vimeo } from '@central-api/service/platforms/vimeo/vimeo.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
 import { startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
+import { startVimeo, TOKENS as VIMEO_TOKENS } from '@central-api/testing/platforms/vimeo/simulator.ts'
 import { startX, TOKENS as X_TOKENS } from '@central-api/testing/platforms/x/simulator.ts'
 import { START } from '@central-api/testing/start-service.ts'
 
@@ -26,8 +28,8 @@ type Own = {
   readonly lasting: string
   /** How long a token works; absent if it does not end. */
   readonly lifeMs?: number
-  /** A variant that no scan has read before. */
-  readonly variant: string
+  /** A variant that no scan has read before; absent if there is one only. */
+  readonly variant?: string
   /** The operator's own credentials, which must sign nothing. */
   readonly environment: Readonly<Record<string, string>>
 }
@@ -43,6 +45,18 @@ const OWN = {
     lifeMs: 2 * HOUR_MS,
     variant: 'media',
     environment: { X_BEARER_TOKEN: X_TOKENS[1] },
+  },
+  vimeo: {
+    platform: vimeo,
+    account: { id: '900001', handle: 'tidefilms' },
+    start: () => startVimeo(),
+    signature: { authorization: `bearer ${VIMEO_TOKENS[0]}` },
+    refused: {
+      status: 401,
+      body: { error: 'Something is wrong.', link: null, developer_message: 'The token is invalid.', error_code: 8_003 },
+    },
+    lasting: 'user900001',
+    environment: { VIMEO_ACCESS_TOKEN: VIMEO_TOKENS[1] },
   },
 } as const satisfies Partial<Record<SimulatedPlatform, Own>>
 
@@ -64,7 +78,7 @@ const start = async (context: TestContext, id: Id, change?: (url: URL, body: unk
 }
 
 for (const id of Object.keys(OWN) as Id[]) {
-  const { account, lasting, lifeMs, variant, refused }: Own = OWN[id]
+  const { account, lasting, lifeMs, variant = 'posts', refused }: Own = OWN[id]
 
   test(`${id}: an account is connected and read to the end, with its own token only`, async (context) => {
     const { connect, list, walk, ask, reads, provider, simulator } = await start(context, id)
@@ -133,7 +147,7 @@ for (const id of Object.keys(OWN) as Id[]) {
     await connect()
     const [connected = assert.fail()] = await list()
     const scan = { platform: id, handle: 'me', connection: connected.id }
-    assert.equal((await ask('/scan-profile', scan)).status, 200)
+    if (variant !== 'posts') assert.equal((await ask('/scan-profile', scan)).status, 200)
     provider.remove()
     reads.fault = refused
     const refusal = await ask('/scan-profile', { ...scan, variant })
@@ -220,4 +234,44 @@ test('x: of single posts a connection reads those of its account only, and prote
   assert.equal(await read(), 'profile_private')
   authors.isOwn = false
   assert.equal(await read(), 'unsupported_post_url')
+})
+
+test('vimeo: unlisted videos are shown only where the client asked for them, and never those of nobody', async (context) => {
+  const views = ['unlisted', 'anybody', 'password', 'nobody', 'disable']
+  const { connect, list, walk, ask, provider } = await start(context, 'vimeo', (url, body) => {
+    if (!url.pathname.endsWith('/videos')) return body
+    const { data, ...more } = body as { readonly data: readonly object[] }
+    // A page of five, and no other.
+    return {
+      ...more,
+      paging: {},
+      data: data.slice(0, 5).map((each, at) => ({ ...each, privacy: { view: views[at] } })),
+    }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.equal((await walk(connected.id)).length, 1)
+  await connect([], { include: ['private'], reconnect: connected.id })
+  assert.deepEqual((await list())[0]?.missing, [])
+  const { body } = await ask('/connections', { id: connected.id, disconnect: true })
+  assert.ok(body.data)
+  await connect([], { include: ['private'] })
+  const [again = assert.fail()] = await list()
+  assert.equal((await walk(again.id)).length, 4)
+  assert.ok(provider.calls.includes('DELETE https://api.vimeo.com/tokens'))
+})
+
+test('vimeo: an unlisted video of the account is read by a URL with its hash only', async (context) => {
+  const { connect, list, ask } = await start(context, 'vimeo', (url, body) =>
+    url.pathname.startsWith('/videos/') ? { ...(body as object), privacy: { view: 'unlisted' } } : body,
+  )
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const posts = ['https://vimeo.com/100000001', 'https://vimeo.com/900/0a1b2c3d4e']
+  const { body } = await ask('/posts', { platform: 'vimeo', posts, connection: connected.id })
+  const found = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+  assert.deepEqual(
+    found.map(({ error }) => error?.code ?? 'ok'),
+    ['profile_private', 'ok'],
+  )
 })

@@ -65,6 +65,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   xClientSecret: setting('X_CLIENT_SECRET', '', 'OAuth 2.0 client secret of that application.', text),
+  vimeoClientId: setting(
+    'VIMEO_CLIENT_ID',
+    '',
+    'Client identifier of your Vimeo application, for accounts that their owners connect.',
+    text,
+  ),
+  vimeoClientSecret: setting('VIMEO_CLIENT_SECRET', '', 'Client secret of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

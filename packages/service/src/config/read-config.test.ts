@@ -57,7 +57,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
     ...{ facebookClientId: '', facebookClientSecret: '', facebookLoginConfigId: '' },
     ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
-    ...{ xClientId: '', xClientSecret: '' },
+    ...{ xClientId: '', xClientSecret: '', vimeoClientId: '', vimeoClientSecret: '' },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })

@@ -256,6 +256,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.facebookClientSecret.name,
   SETTINGS.tiktokLoginClientSecret.name,
   SETTINGS.xClientSecret.name,
+  SETTINGS.vimeoClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -13,6 +13,7 @@ import type { SaveAccounts } from './granted-accounts.ts'
 import { ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
 import { createGuardedFetch, type GuardedFetch } from './oauth/guarded-fetch.ts'
 import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
+import { revokeToken } from './revoke-token.ts'
 import type { FlowState, States } from './tickets/state.ts'
 import { CHOICE_MS, type Choice, type ConnectRequest, isWithin, TICKET_MS, type Ticket } from './tickets/ticket.ts'
 import { hashOf, type Tickets } from './tickets/tickets.ts'
@@ -199,7 +200,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const endsAll = flow.dialect.revokes === 'consent'
       if (endsAll && (first.subject === undefined || (await isConnected(request.platform, app.id, first.subject))))
         return
-      await client.revoke(first.accessToken)
+      await revokeToken(flow, { client, call, app: app.secrets }, first.accessToken)
     }
     try {
       if (missingOf(flow.scopes.least, first.scopes).length > 0)

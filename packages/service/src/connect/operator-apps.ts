@@ -17,6 +17,8 @@ export type AppSettings = Pick<
   | 'tiktokLoginClientSecret'
   | 'xClientId'
   | 'xClientSecret'
+  | 'vimeoClientId'
+  | 'vimeoClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
@@ -31,6 +33,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   ),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
   x: appOf(settings.xClientId, settings.xClientSecret),
+  vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
 })
 
 const appOf = (

@@ -9,6 +9,7 @@ import { createAsk } from './flows/ask.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { createGuardedFetch } from './oauth/guarded-fetch.ts'
 import { createOAuthClient } from './oauth/oauth-client.ts'
+import { revokeToken } from './revoke-token.ts'
 import { createServiceApps, type ServiceAppsOptions } from './service-apps.ts'
 
 export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress, 'fetch'> }
@@ -28,7 +29,8 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     const { endpoints, secrets } = app
     const client = createOAuthClient({ dialect: flow.dialect, endpoints, app: secrets, redirectUri, fetch: call })
     // A server need not revoke one with the other (RFC 7009, section 2.1).
-    if (refreshToken !== undefined) await client.revoke(refreshToken)
-    await client.revoke(token)
+    const at = { client, call, app: secrets }
+    if (refreshToken !== undefined) await revokeToken(flow, at, refreshToken)
+    await revokeToken(flow, at, token)
   }
 }

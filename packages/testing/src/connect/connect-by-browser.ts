@@ -41,7 +41,7 @@ export const startBrowser = async (context: TestContext, { id, platform, environ
     return (
       (await read?.(url, provider, request)) ??
       (await provider.respond({
-        ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET', headers: { authorization } },
+        ...{ url: url.href, method: request.method, headers: { authorization } },
         ...{
           accept: request.headers.accept ?? '',
           maxBytes: 1,

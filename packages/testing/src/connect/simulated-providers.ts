@@ -35,6 +35,8 @@ type Rules = {
   /** The exact names of the parameters of an authorization request, sorted. */
   readonly parameters: readonly string[]
   readonly scope: string
+  /** With what is not public. */
+  readonly privateScope?: string
   readonly clientField: string
   /** `METHOD URL` without its query → its answer. */
   readonly endpoints: Readonly<Record<string, (sent: Sent) => Answer>>
@@ -45,6 +47,8 @@ type Sent = {
   readonly bearer: string
   /** Of HTTP Basic, as the platforms' documentation writes it: `id:secret`, not encoded. */
   readonly basic: string | undefined
+  /** What the person was asked for. */
+  readonly scope: string
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
@@ -232,6 +236,29 @@ const RULES = {
           : { status: 401, body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' } },
     },
   },
+  // “Authentication: authorization code grant”. Tokens do not end.
+  vimeo: {
+    authorize: 'https://api.vimeo.com/oauth/authorize',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'public',
+    privateScope: 'public private',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.vimeo.com/oauth/access_token': (sent) =>
+        isBasicClient(sent) && sent.form.grant_type === 'authorization_code' && sent.takeCode()
+          ? ok({
+              ...{ access_token: sent.newSecret('access'), token_type: 'bearer', scope: sent.scope },
+              app: { name: 'Central API', uri: '/apps/1' },
+              user: {
+                ...{ uri: '/users/900001', name: 'Tide Films', link: 'https://vimeo.com/TideFilms', bio: null },
+                pictures: { type: 'custom', sizes: [{ width: 360, link: 'https://i.vimeocdn.com/7' }] },
+              },
+            })
+          : { status: 400, body: { error: 'invalid_grant', error_description: 'A sentence of theirs' } },
+      'DELETE https://api.vimeo.com/tokens': ({ bearer }) =>
+        bearer.startsWith('access') ? { status: 204, body: '' } : { status: 401, body: { error: 'No' } },
+    },
+  },
 } as const satisfies Record<string, Rules>
 
 const basicIn = (authorization = ''): string | undefined => {
@@ -249,6 +276,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const taken = new Set<string>()
   const calls: string[] = []
   let isRemoved = false
+  let scope = ''
   let code:
     | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
     | undefined
@@ -273,7 +301,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       assert.equal(url.origin + url.pathname, rules.authorize)
       assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
       assert.equal(searchParams.get(rules.clientField), CLIENT)
-      assert.equal(searchParams.get('scope') ?? '', rules.scope)
+      scope = searchParams.get('scope') ?? ''
+      assert.ok([rules.scope, rules.privateScope].includes(scope), scope)
       assert.equal(searchParams.get('response_type'), 'code')
       assert.match(searchParams.get('redirect_uri') ?? '', new RegExp(`^https://[^?#]+/connect/${platform}/callback$`))
       // TikTok's codes hold characters that must be decoded once.
@@ -290,7 +319,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
-        basic: basicIn(headers.authorization),
+        ...{ basic: basicIn(headers.authorization), scope },
         takeToken(token) {
           if (isRemoved || token == null || !secrets.includes(token) || taken.has(token)) return false
           taken.add(token)

@@ -37,7 +37,8 @@ export type Dialect = {
   readonly token: string
   /** RFC 7009, or what is close to it; absent if the platform has nothing to revoke a token with. */
   readonly revoke?: string
-  /** What revoking a token ends: that token, or the person's consent with every token of it. */
+  /** What revoking a token ends, by the endpoint above or by the flow: that token, or the person's consent with every
+   * token of it. */
   readonly revokes?: 'token' | 'consent'
   readonly proof: ClientProof
   /** The name of `client_id`, where the platform has another one. */

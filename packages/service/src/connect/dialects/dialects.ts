@@ -98,4 +98,15 @@ export const DIALECTS = {
       },
     },
   },
+  // https://developer.vimeo.com/api/authentication: tokens do not end, and their response describes the user.
+  vimeo: {
+    platform: 'vimeo',
+    authorize: 'https://api.vimeo.com/oauth/authorize',
+    token: 'https://api.vimeo.com/oauth/access_token',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: false,
+    quirks: { accountField: 'user' },
+  },
 } as const satisfies Record<string, Dialect>

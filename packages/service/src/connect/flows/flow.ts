@@ -2,6 +2,7 @@
 
 import type { ConnectionInclude } from '../../storage/connection-records.ts'
 import type { Dialect, Endpoints } from '../dialects/dialect.ts'
+import type { GuardedFetch } from '../oauth/guarded-fetch.ts'
 import type { AppSecrets, GrantedToken } from '../oauth/oauth-client.ts'
 
 /** An account that a token can read. */
@@ -81,6 +82,8 @@ export type ConnectFlow = {
   readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>
   /** Absent: tokens cannot be renewed, or do not end. */
   readonly renewal?: Renewal
+  /** Takes a token back where the platform has no endpoint of RFC 7009. May reject: the token is deleted here anyway. */
+  readonly revoke?: (token: string, call: GuardedFetch, app: AppSecrets) => Promise<unknown>
   /** The accounts that the token can read: one, or several to choose among. */
   readonly accounts: (token: GrantedToken, ask: Ask, base: string, app: AppSecrets) => Promise<readonly Connectable[]>
 }

@@ -7,13 +7,14 @@ import { mastodonFlow } from './mastodon.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
+import { vimeoFlow } from './vimeo.ts'
 import { xFlow } from './x.ts'
 
 const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, ConnectFlow>> =>
   Object.fromEntries(flows.map((flow) => [flow.dialect.platform, flow]))
 
 /** Those whose tokens last until they are revoked. */
-const LASTING = [sandboxFlow, mastodonFlow]
+const LASTING = [sandboxFlow, mastodonFlow, vimeoFlow]
 
 export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow, xFlow])
 
