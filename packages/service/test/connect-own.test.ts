@@ -4,12 +4,14 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
 import { vimeo } from '@central-api/service/platforms/vimeo/vimeo.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
-import { startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
+import { startTumblr, KEYS as TUMBLR_KEYS } from '@central-api/testing/platforms/tumblr/simulator.ts'
 import { startVimeo, TOKENS as VIMEO_TOKENS } from '@central-api/testing/platforms/vimeo/simulator.ts'
 import { startX, TOKENS as X_TOKENS } from '@central-api/testing/platforms/x/simulator.ts'
 import { START } from '@central-api/testing/start-service.ts'
@@ -20,8 +22,10 @@ const HOUR_MS = 60 * MINUTE_MS
 type Own = {
   readonly platform: Platform
   readonly account: { readonly id: string; readonly handle: string }
+  /** Those to choose among several. */
+  readonly chosen?: readonly string[]
   readonly start: () => Promise<Simulator>
-  readonly signature: Readonly<Record<string, string>>
+  readonly signature: SimulatedSignature
   /** The platform's answer to a token that does not work. */
   readonly refused: Answer
   /** The handle to store. */
@@ -39,18 +43,37 @@ const OWN = {
     platform: x,
     account: { id: '70001', handle: 'acme' },
     start: () => startX(),
-    signature: { authorization: `Bearer ${X_TOKENS[0]}` },
+    signature: { headers: { authorization: `Bearer ${X_TOKENS[0]}` } },
     refused: { status: 401, body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' } },
     lasting: 'i/user/70001',
     lifeMs: 2 * HOUR_MS,
     variant: 'media',
     environment: { X_BEARER_TOKEN: X_TOKENS[1] },
   },
+  tumblr: {
+    platform: tumblr,
+    account: { id: 't:Ab3_x9', handle: 'ferns' },
+    chosen: ['t:Ab3_x9'],
+    start: () => startTumblr(),
+    signature: { query: { api_key: TUMBLR_KEYS[0] } },
+    refused: {
+      status: 401,
+      body: {
+        meta: { status: 401, msg: 'Unauthorized' },
+        errors: [{ title: 'Unauthorized', code: 1016 }],
+        response: [],
+      },
+    },
+    lasting: 't:Ab3_x9',
+    lifeMs: 42 * MINUTE_MS,
+    variant: 'photos',
+    environment: { TUMBLR_API_KEY: TUMBLR_KEYS[1] },
+  },
   vimeo: {
     platform: vimeo,
     account: { id: '900001', handle: 'tidefilms' },
     start: () => startVimeo(),
-    signature: { authorization: `bearer ${VIMEO_TOKENS[0]}` },
+    signature: { headers: { authorization: `bearer ${VIMEO_TOKENS[0]}` } },
     refused: {
       status: 401,
       body: { error: 'Something is wrong.', link: null, developer_message: 'The token is invalid.', error_code: 8_003 },
@@ -63,7 +86,7 @@ const OWN = {
 type Id = keyof typeof OWN
 
 const start = async (context: TestContext, id: Id, change?: (url: URL, body: unknown) => unknown) => {
-  const { platform, signature, refused, environment, ...own }: Own = OWN[id]
+  const { platform, signature, refused, environment, chosen = [], ...own }: Own = OWN[id]
   const simulator = await own.start()
   const prefix = id.toUpperCase()
   const browser = await startOwnBrowser(context, {
@@ -74,7 +97,7 @@ const start = async (context: TestContext, id: Id, change?: (url: URL, body: unk
       [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,
     },
   })
-  return { ...browser, simulator }
+  return { ...browser, simulator, connect: (more: object = {}) => browser.connect(chosen, more) }
 }
 
 for (const id of Object.keys(OWN) as Id[]) {
@@ -119,7 +142,7 @@ for (const id of Object.keys(OWN) as Id[]) {
       // This read begins the renewal, and does not wait for it.
       await walk(connected.id)
       for (let tries = 0; provider.secrets.length === given && tries < 200; tries += 1) await setTimeout(5)
-      clock.at += HOUR_MS
+      clock.at += 0.2 * lifeMs
       reads.tokens.length = 0
       await walk(connected.id)
       const renewed = provider.secrets.findLast((each) => each.startsWith('access'))
@@ -179,13 +202,13 @@ test('x: a protected account is shown only where the client asked for it, and on
   const scan = { platform: 'x', handle: 'me', connection: connected.id }
   assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'profile_private')
   clock.at += MINUTE_MS
-  const { page } = await connect([], { include: ['private'], reconnect: connected.id })
+  const { page } = await connect({ include: ['private'], reconnect: connected.id })
   assert.equal(page.statusCode, 200)
   await parts.catchUp()
   clock.at += MINUTE_MS
   assert.deepEqual(await walk(connected.id), simulator.ids())
   // Pages that are cached are not shown either.
-  await connect([], { reconnect: connected.id })
+  await connect({ reconnect: connected.id })
   await parts.catchUp()
   assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'profile_private')
 })
@@ -251,11 +274,11 @@ test('vimeo: unlisted videos are shown only where the client asked for them, and
   await connect()
   const [connected = assert.fail()] = await list()
   assert.equal((await walk(connected.id)).length, 1)
-  await connect([], { include: ['private'], reconnect: connected.id })
+  await connect({ include: ['private'], reconnect: connected.id })
   assert.deepEqual((await list())[0]?.missing, [])
   const { body } = await ask('/connections', { id: connected.id, disconnect: true })
   assert.ok(body.data)
-  await connect([], { include: ['private'] })
+  await connect({ include: ['private'] })
   const [again = assert.fail()] = await list()
   assert.equal((await walk(again.id)).length, 4)
   assert.ok(provider.calls.includes('DELETE https://api.vimeo.com/tokens'))
@@ -273,5 +296,38 @@ test('vimeo: an unlisted video of the account is read by a URL with its hash onl
   assert.deepEqual(
     found.map(({ error }) => error?.code ?? 'ok'),
     ['profile_private', 'ok'],
+  )
+})
+
+test('tumblr: private posts are shown only where the client asked for them', async (context) => {
+  const { connect, list, walk, simulator, clock, parts } = await start(context, 'tumblr', (_url, body) => {
+    const { response, ...more } = body as { readonly response: { readonly posts?: readonly object[] } }
+    const posts = response.posts?.map((post, at) => ({ ...post, state: ['private', 'published', 'queued'][at % 3] }))
+    return { ...more, response: { ...response, ...(posts && { posts }) } }
+  })
+  const { picker } = await connect()
+  // Blogs with a password, and those of others, are not offered.
+  for (const shown of ['Fern Notes', 'mosses', '2 accounts', 'type="radio"'])
+    assert.ok(picker?.body.includes(shown), shown)
+  const [connected = assert.fail()] = await list()
+  const shown = await walk(connected.id)
+  const { page } = await connect({ include: ['private'] })
+  assert.equal(page.statusCode, 200)
+  await parts.catchUp()
+  // The first pages are not fresh any more.
+  clock.at += 16 * MINUTE_MS
+  const more = await walk(connected.id)
+  assert.ok(shown.length > 0 && more.length > 1.5 * shown.length && more.length < simulator.ids().length)
+})
+
+test('tumblr: of several blogs one is connected, since renewals of the same token would end each other', async (context) => {
+  const { connect, list } = await startOwnBrowser(context, {
+    ...{ id: 'tumblr', platform: tumblr, simulator: await startTumblr(), signature: {}, refused: OWN.tumblr.refused },
+    environment: { TUMBLR_CLIENT_ID: OPERATOR.clientId, TUMBLR_CLIENT_SECRET: OPERATOR.clientSecret },
+  })
+  await connect(['t:Cd4_y0', 't:Ab3_x9'])
+  assert.deepEqual(
+    (await list()).map(({ account }) => account.handle),
+    ['mosses'],
   )
 })

@@ -72,6 +72,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   vimeoClientSecret: setting('VIMEO_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  tumblrClientId: setting(
+    'TUMBLR_CLIENT_ID',
+    '',
+    'OAuth consumer key of your Tumblr application, for blogs that their owners connect.',
+    text,
+  ),
+  tumblrClientSecret: setting('TUMBLR_CLIENT_SECRET', '', 'Secret key of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

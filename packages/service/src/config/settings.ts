@@ -257,6 +257,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.tiktokLoginClientSecret.name,
   SETTINGS.xClientSecret.name,
   SETTINGS.vimeoClientSecret.name,
+  SETTINGS.tumblrClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -13,6 +13,7 @@ const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
   threads: ['THREADS_CLIENT_ID', 'THREADS_CLIENT_SECRET'],
   tiktok: ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'],
+  tumblr: ['TUMBLR_CLIENT_ID', 'TUMBLR_CLIENT_SECRET'],
   vimeo: ['VIMEO_CLIENT_ID', 'VIMEO_CLIENT_SECRET'],
   x: ['X_CLIENT_ID', 'X_CLIENT_SECRET'],
 }

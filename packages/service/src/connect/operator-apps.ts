@@ -19,6 +19,8 @@ export type AppSettings = Pick<
   | 'xClientSecret'
   | 'vimeoClientId'
   | 'vimeoClientSecret'
+  | 'tumblrClientId'
+  | 'tumblrClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
@@ -34,6 +36,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
   x: appOf(settings.xClientId, settings.xClientSecret),
   vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
+  tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
 })
 
 const appOf = (

@@ -9,13 +9,18 @@ import { pageOf } from '../start-client.ts'
 import { startBrowser } from './connect-by-browser.ts'
 import type { Answer, Provider, SimulatedPlatform } from './simulated-providers.ts'
 
+export type SimulatedSignature = {
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+}
+
 export type OwnBrowserOptions = {
   readonly id: SimulatedPlatform
   readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   readonly simulator: Upstream
   /** What an application sends to the simulator in place of the connection's token. */
-  readonly signature: Readonly<Record<string, string>>
+  readonly signature: SimulatedSignature
   /** The platform's answer to a token that does not work. */
   readonly refused: Answer
   /** What only the owner sees: answered in place of the simulator. */
@@ -37,7 +42,7 @@ export const startOwnBrowser = async (context: TestContext, options: OwnBrowserO
 
   /** The operator's own credentials stay as they are. */
   const signatureOf = (isOwn: boolean, { authorization }: IncomingMessage['headers']) =>
-    isOwn ? signature : { ...(authorization !== undefined && { authorization }) }
+    isOwn ? (signature.headers ?? {}) : { ...(authorization !== undefined && { authorization }) }
 
   const read = async (url: URL, provider: Provider, { headers, method = 'GET' }: IncomingMessage) => {
     if (provider.answers(method, url)) return undefined
@@ -47,7 +52,8 @@ export const startOwnBrowser = async (context: TestContext, options: OwnBrowserO
     if (reads.fault) return reads.fault
     const isOwn = provider.secrets.includes(token)
     if (isOwn && !provider.isLive(token)) return refused
-    const target = simulator.origin + url.pathname + url.search
+    const target = new URL(simulator.origin + url.pathname + url.search)
+    if (isOwn) for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value)
     const response = await fetch(target, {
       redirect: 'manual',
       headers: { 'x-forwarded-host': url.host, accept: String(headers.accept), ...signatureOf(isOwn, headers) },

@@ -109,4 +109,15 @@ export const DIALECTS = {
     pkce: false,
     quirks: { accountField: 'user' },
   },
+  // https://www.tumblr.com/docs/en/api/v2#oauth2-authorization
+  tumblr: {
+    platform: 'tumblr',
+    authorize: 'https://www.tumblr.com/oauth2/authorize',
+    token: 'https://api.tumblr.com/v2/oauth2/token',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    // 42 days, whereas the token lives 42 minutes: https://github.com/tumblr/docs/issues/134
+    quirks: { refreshLivesSeconds: 42 * 86_400 },
+  },
 } as const satisfies Record<string, Dialect>

@@ -84,8 +84,16 @@ export type ConnectFlow = {
   readonly renewal?: Renewal
   /** Takes a token back where the platform has no endpoint of RFC 7009. May reject: the token is deleted here anyway. */
   readonly revoke?: (token: string, call: GuardedFetch, app: AppSecrets) => Promise<unknown>
-  /** The accounts that the token can read: one, or several to choose among. */
-  readonly accounts: (token: GrantedToken, ask: Ask, base: string, app: AppSecrets) => Promise<readonly Connectable[]>
+  /** The accounts that the token can read: one, or several to choose among. `include`: what the client asked for. */
+  readonly accounts: (
+    token: GrantedToken,
+    ask: Ask,
+    base: string,
+    app: AppSecrets,
+    include: readonly ConnectionInclude[],
+  ) => Promise<readonly Connectable[]>
+  /** Of several accounts one is chosen: they have the same token, and each renewal replaces it. */
+  readonly choosesOne?: true
 }
 
 export const scopesFor = (

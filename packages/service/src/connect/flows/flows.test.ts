@@ -99,6 +99,22 @@ test('an X account is connected with a token that can be renewed', async (contex
   assert.notEqual(typeof connector.findFlow('x'), 'string')
 })
 
+test('of a person’s blogs at Tumblr one can be chosen, and its token ends 42 days after the last renewal', async (context) => {
+  const { step, connector, ticket, browser, saved } = await walk(context, 'tumblr')
+  assert.equal(step.is, 'choice')
+  const view = await connector.viewChoice('tumblr', ticket.id, browser.read)
+  assert.deepEqual(
+    view?.choice.accounts.map(({ id, handle, displayName }) => [id, handle, displayName]),
+    [
+      ['t:Ab3_x9', 'ferns', 'Fern Notes'],
+      ['t:Cd4_y0', 'mosses', 'mosses'],
+    ],
+  )
+  assert.equal((await connector.choose('tumblr', ticket.id, ['t:Cd4_y0'], browser.read)).is, 'connected')
+  const [{ token, accounts } = assert.fail()] = saved
+  assert.deepEqual([token.expiresInSeconds, token.refreshExpiresInSeconds, accounts.length], [2_520, 42 * 86_400, 1])
+})
+
 test('a Vimeo account is connected with a token that does not end, and the account of its response', async (context) => {
   const { saved, provider } = await walk(context, 'vimeo')
   const [{ token, accounts, scopes } = assert.fail()] = saved
@@ -110,7 +126,7 @@ test('a Vimeo account is connected with a token that does not end, and the accou
   assert.equal(provider.calls.length, 1)
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vimeo'] as const) {
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vimeo', 'tumblr'] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length
