@@ -5,6 +5,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
+import { twitch } from '@central-api/service/platforms/twitch/twitch.ts'
 import { vimeo } from '@central-api/service/platforms/vimeo/vimeo.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -12,6 +13,7 @@ import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/test
 import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
 import { startTumblr, KEYS as TUMBLR_KEYS } from '@central-api/testing/platforms/tumblr/simulator.ts'
+import { startTwitch, APPLICATIONS as TWITCH_APPLICATIONS } from '@central-api/testing/platforms/twitch/simulator.ts'
 import { startVimeo, TOKENS as VIMEO_TOKENS } from '@central-api/testing/platforms/vimeo/simulator.ts'
 import { startX, TOKENS as X_TOKENS } from '@central-api/testing/platforms/x/simulator.ts'
 import { START } from '@central-api/testing/start-service.ts'
@@ -25,9 +27,11 @@ type Own = {
   /** Those to choose among several. */
   readonly chosen?: readonly string[]
   readonly start: () => Promise<Simulator>
-  readonly signature: SimulatedSignature
+  readonly signature: SimulatedSignature | ((simulator: Simulator) => Promise<SimulatedSignature>)
   /** The platform's answer to a token that does not work. */
   readonly refused: Answer
+  /** Of the settings of its application. */
+  readonly prefix?: string
   /** The handle to store. */
   readonly lasting: string
   /** How long a token works; absent if it does not end. */
@@ -36,6 +40,14 @@ type Own = {
   readonly variant?: string
   /** The operator's own credentials, which must sign nothing. */
   readonly environment: Readonly<Record<string, string>>
+}
+
+/** A token of an application of the simulator, as a header field. */
+const applicationToken = async (url: string, host: string, form: Readonly<Record<string, string>>) => {
+  const body = new URLSearchParams({ ...form, grant_type: 'client_credentials' })
+  const response = await fetch(url, { method: 'POST', body, headers: { 'x-forwarded-host': host } })
+  const { access_token: token } = (await response.json()) as { readonly access_token: string }
+  return `Bearer ${token}`
 }
 
 const OWN = {
@@ -69,6 +81,27 @@ const OWN = {
     variant: 'photos',
     environment: { TUMBLR_API_KEY: TUMBLR_KEYS[1] },
   },
+  twitch: {
+    platform: twitch,
+    account: { id: '1', handle: 'acme' },
+    start: startTwitch,
+    signature: async ({ origin }) => {
+      const [client_id, client_secret] = [TWITCH_APPLICATIONS.ids[0], TWITCH_APPLICATIONS.secrets[0]]
+      const authorization = await applicationToken(`${origin}/oauth2/token`, 'id.twitch.tv', {
+        ...{ client_id, client_secret },
+      })
+      return { headers: { authorization, 'client-id': client_id } }
+    },
+    refused: { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
+    lasting: 'id/1',
+    prefix: 'TWITCH_LOGIN',
+    lifeMs: 4 * HOUR_MS,
+    variant: 'uploads',
+    environment: {
+      TWITCH_CLIENT_ID: TWITCH_APPLICATIONS.ids[1],
+      TWITCH_CLIENT_SECRET: TWITCH_APPLICATIONS.secrets[1],
+    },
+  },
   vimeo: {
     platform: vimeo,
     account: { id: '900001', handle: 'tidefilms' },
@@ -88,9 +121,10 @@ type Id = keyof typeof OWN
 const start = async (context: TestContext, id: Id, change?: (url: URL, body: unknown) => unknown) => {
   const { platform, signature, refused, environment, chosen = [], ...own }: Own = OWN[id]
   const simulator = await own.start()
-  const prefix = id.toUpperCase()
+  const { prefix = id.toUpperCase() } = own
   const browser = await startOwnBrowser(context, {
-    ...{ id, platform, simulator, signature, refused, ...(change && { change }) },
+    ...{ id, platform, simulator, refused, ...(change && { change }) },
+    signature: typeof signature === 'function' ? await signature(simulator) : signature,
     environment: {
       ...environment,
       [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
@@ -133,7 +167,7 @@ for (const id of Object.keys(OWN) as Id[]) {
 
   if (lifeMs !== undefined)
     test(`${id}: the token is renewed before it ends`, async (context) => {
-      const { connect, list, walk, reads, provider, clock } = await start(context, id)
+      const { connect, list, walk, reads, provider, clock, parts } = await start(context, id)
       await connect()
       const [connected = assert.fail()] = await list()
       await walk(connected.id)
@@ -142,7 +176,9 @@ for (const id of Object.keys(OWN) as Id[]) {
       // This read begins the renewal, and does not wait for it.
       await walk(connected.id)
       for (let tries = 0; provider.secrets.length === given && tries < 200; tries += 1) await setTimeout(5)
-      clock.at += 0.2 * lifeMs
+      await parts.pages.idle()
+      // Cached pages are not served any more.
+      clock.at += Math.max(0.2 * lifeMs, 16 * MINUTE_MS)
       reads.tokens.length = 0
       await walk(connected.id)
       const renewed = provider.secrets.findLast((each) => each.startsWith('access'))
@@ -330,4 +366,14 @@ test('tumblr: of several blogs one is connected, since renewals of the same toke
     (await list()).map(({ account }) => account.handle),
     ['mosses'],
   )
+})
+
+test('twitch: the number of followers is known to the owner, and every call names the application', async (context) => {
+  const { connect, list, ask, reads } = await start(context, 'twitch')
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const { body } = await ask('/scan-profile', { platform: 'twitch', handle: 'me', connection: connected.id })
+  const page = body.data?.body as unknown as { readonly profile: { readonly counts: object } } | undefined
+  assert.deepEqual(page?.profile.counts, { followers: 88, following: null, posts: null })
+  for (const { headers } of reads.requests) assert.equal(headers['client-id'], OPERATOR.clientId)
 })

@@ -79,6 +79,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   tumblrClientSecret: setting('TUMBLR_CLIENT_SECRET', '', 'Secret key of that application.', text),
+  twitchLoginClientId: setting(
+    'TWITCH_LOGIN_CLIENT_ID',
+    '',
+    'Client id of your Twitch application for channels that their owners connect. It may be one of `TWITCH_CLIENT_ID`.',
+    text,
+  ),
+  twitchLoginClientSecret: setting('TWITCH_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

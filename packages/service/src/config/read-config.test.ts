@@ -58,7 +58,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     ...{ facebookClientId: '', facebookClientSecret: '', facebookLoginConfigId: '' },
     ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
     ...{ xClientId: '', xClientSecret: '', vimeoClientId: '', vimeoClientSecret: '' },
-    ...{ tumblrClientId: '', tumblrClientSecret: '' },
+    ...{ tumblrClientId: '', tumblrClientSecret: '', twitchLoginClientId: '', twitchLoginClientSecret: '' },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })

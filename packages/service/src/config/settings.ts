@@ -258,6 +258,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.xClientSecret.name,
   SETTINGS.vimeoClientSecret.name,
   SETTINGS.tumblrClientSecret.name,
+  SETTINGS.twitchLoginClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

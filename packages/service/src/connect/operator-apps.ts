@@ -21,6 +21,8 @@ export type AppSettings = Pick<
   | 'vimeoClientSecret'
   | 'tumblrClientId'
   | 'tumblrClientSecret'
+  | 'twitchLoginClientId'
+  | 'twitchLoginClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
@@ -37,6 +39,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   x: appOf(settings.xClientId, settings.xClientSecret),
   vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
   tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
+  twitch: appOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
 })
 
 const appOf = (

@@ -38,12 +38,15 @@ type Rules = {
   /** With what is not public. */
   readonly privateScope?: string
   readonly clientField: string
+  /** URLs of these endpoints that read posts, too. */
+  readonly reads?: RegExp
   /** `METHOD URL` without its query → its answer. */
   readonly endpoints: Readonly<Record<string, (sent: Sent) => Answer>>
 }
 type Sent = {
   readonly form: Form
   readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
   readonly bearer: string
   /** Of HTTP Basic, as the platforms' documentation writes it: `id:secret`, not encoded. */
   readonly basic: string | undefined
@@ -292,6 +295,34 @@ const RULES = {
           : { status: 401, body: { meta: { status: 401, msg: 'Unauthorized' }, response: [] } },
     },
   },
+  // “Authorization code grant flow”: the scopes of a token are a list, and errors have messages in place of codes.
+  twitch: {
+    authorize: 'https://id.twitch.tv/oauth2/authorize',
+    parameters: ['client_id', 'force_verify', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'moderator:read:followers',
+    clientField: 'client_id',
+    reads: /\/helix\/users\?/,
+    endpoints: {
+      'POST https://id.twitch.tv/oauth2/token': (sent) => {
+        if (!isClient(sent.form)) return { status: 403, body: { status: 403, message: 'invalid client secret' } }
+        if (!isGranted(sent)) return { status: 400, body: { status: 400, message: 'Invalid refresh token' } }
+        return ok({
+          ...{ access_token: sent.newSecret('access'), expires_in: 14_400, token_type: 'bearer' },
+          ...{ refresh_token: sent.newSecret('refresh'), scope: ['moderator:read:followers'] },
+        })
+      },
+      'POST https://id.twitch.tv/oauth2/revoke': ({ form }) =>
+        form.client_id === CLIENT ? { status: 200, body: '' } : { status: 400, body: { status: 400, message: 'No' } },
+      'GET https://api.twitch.tv/helix/users': ({ bearer, headers }) =>
+        bearer.startsWith('access') && headers['client-id'] === CLIENT
+          ? ok({ data: [{ id: '1', login: 'acme', display_name: 'Acme', profile_image_url: '' }] })
+          : { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
+      'GET https://api.twitch.tv/helix/channels/followers': ({ bearer, query }) =>
+        bearer.startsWith('access') && query.get('broadcaster_id') === '1'
+          ? ok({ total: 88, data: [], pagination: {} })
+          : { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
+    },
+  },
 } as const satisfies Record<string, Rules>
 
 const basicIn = (authorization = ''): string | undefined => {
@@ -324,7 +355,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     secrets,
     calls,
     give: newSecret,
-    answers: (method, { origin, pathname }) => Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`),
+    answers: (method, { origin, pathname, href }) =>
+      Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`) && !rules.reads?.test(href),
     remove() {
       isRemoved = true
     },
@@ -352,7 +384,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
-        ...{ basic: basicIn(headers.authorization), scope },
+        ...{ basic: basicIn(headers.authorization), scope, headers },
         takeToken(token) {
           if (isRemoved || token == null || !secrets.includes(token) || taken.has(token)) return false
           taken.add(token)

@@ -56,7 +56,13 @@ export const startOwnBrowser = async (context: TestContext, options: OwnBrowserO
     if (isOwn) for (const [name, value] of Object.entries(signature.query ?? {})) target.searchParams.set(name, value)
     const response = await fetch(target, {
       redirect: 'manual',
-      headers: { 'x-forwarded-host': url.host, accept: String(headers.accept), ...signatureOf(isOwn, headers) },
+      // A kept connection could be that of an earlier simulator at the same port.
+      headers: {
+        connection: 'close',
+        'x-forwarded-host': url.host,
+        accept: String(headers.accept),
+        ...signatureOf(isOwn, headers),
+      },
     })
     const body: unknown = await response.json()
     const link = response.headers.get('link')

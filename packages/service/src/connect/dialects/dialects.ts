@@ -120,4 +120,26 @@ export const DIALECTS = {
     // 42 days, whereas the token lives 42 minutes: https://github.com/tumblr/docs/issues/134
     quirks: { refreshLivesSeconds: 42 * 86_400 },
   },
+  // https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow
+  twitch: {
+    platform: 'twitch',
+    authorize: 'https://id.twitch.tv/oauth2/authorize',
+    token: 'https://id.twitch.tv/oauth2/token',
+    revoke: 'https://id.twitch.tv/oauth2/revoke',
+    revokes: 'token',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    // People see which account they connect.
+    authorizeParameters: { force_verify: 'true' },
+    quirks: {
+      errorNames: {
+        'Invalid authorization code': 'invalid_grant',
+        'Invalid refresh token': 'invalid_grant',
+        'Invalid grant': 'invalid_grant',
+        'invalid client': 'invalid_client',
+        'invalid client secret': 'invalid_client',
+      },
+    },
+  },
 } as const satisfies Record<string, Dialect>

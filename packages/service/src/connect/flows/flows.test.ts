@@ -115,6 +115,14 @@ test('of a person’s blogs at Tumblr one can be chosen, and its token ends 42 d
   assert.deepEqual([token.expiresInSeconds, token.refreshExpiresInSeconds, accounts.length], [2_520, 42 * 86_400, 1])
 })
 
+test('a Twitch channel is connected, with the scopes of a list', async (context) => {
+  const { saved } = await walk(context, 'twitch')
+  const [{ token, accounts, scopes, missing } = assert.fail()] = saved
+  assert.deepEqual([scopes, missing, token.expiresInSeconds], [['moderator:read:followers'], [], 14_400])
+  const url = 'https://www.twitch.tv/acme'
+  assert.deepEqual(accounts, [{ id: '1', handle: 'acme', displayName: 'Acme', url, avatarUrl: null }])
+})
+
 test('a Vimeo account is connected with a token that does not end, and the account of its response', async (context) => {
   const { saved, provider } = await walk(context, 'vimeo')
   const [{ token, accounts, scopes } = assert.fail()] = saved
@@ -126,7 +134,7 @@ test('a Vimeo account is connected with a token that does not end, and the accou
   assert.equal(provider.calls.length, 1)
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vimeo', 'tumblr'] as const) {
+for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vimeo', 'tumblr', 'twitch'] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length

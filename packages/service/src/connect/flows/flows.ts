@@ -8,6 +8,7 @@ import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
 import { tumblrFlow } from './tumblr.ts'
+import { twitchFlow } from './twitch.ts'
 import { vimeoFlow } from './vimeo.ts'
 import { xFlow } from './x.ts'
 
@@ -17,7 +18,16 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 /** Those whose tokens last until they are revoked. */
 const LASTING = [sandboxFlow, mastodonFlow, vimeoFlow]
 
-export const FLOWS = byPlatform([...LASTING, instagramFlow, threadsFlow, facebookFlow, tiktokFlow, xFlow, tumblrFlow])
+export const FLOWS = byPlatform([
+  ...LASTING,
+  instagramFlow,
+  threadsFlow,
+  facebookFlow,
+  tiktokFlow,
+  xFlow,
+  tumblrFlow,
+  twitchFlow,
+])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */
 export const OFFERED_FLOWS = FLOWS
