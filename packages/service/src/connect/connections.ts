@@ -38,8 +38,8 @@ export type Connections = {
   forget(id: string): void
   /** Whether what was read through it may still be shown. */
   mayShow(id: string): Promise<boolean>
-  /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
-   * any more. */
+  /** Forgets a connection that changed in the store. Resolves to whether what was read through it before may not be
+   * shown any more: it ended, or was connected again without what is not public. */
   reload(id: string): Promise<boolean>
   /** Forgets all connections: changes may have been missed. */
   forgetAll(): void
@@ -141,8 +141,10 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
     mayShow,
     async reload(id) {
+      const showedPrivate = cache.showedPrivate(id)
       cache.forget(id)
-      return !(await mayShow(id))
+      if (!(await mayShow(id))) return true
+      return showedPrivate && !(await cache.find(id))?.include.includes('private')
     },
     forget: cache.forget,
     forgetAll: cache.forgetAll,

@@ -60,11 +60,8 @@ export const parseScan = (
     through === 'public' ? { access: PUBLIC } : connectionThrough(through, platform)
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const named = connection && written === OWN_ACCOUNT ? connection.handle : knownHandle(platform, written)
-  // An id that is a handle, too, names the account whatever it is called now.
-  const handle = connection && named === connection.accountId ? connection.handle : named
+  const handle = connection ? ownHandle(platform, connection, written) : knownHandle(platform, written)
   if (handle === undefined) throw noHandle(platform, written, registry.platforms)
-  if (connection && handle !== connection.handle) throw notOwnAccount(connection)
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
@@ -83,6 +80,19 @@ export const parseScan = (
   // Without account ids, no other spelling can have issued the cursor.
   if (!platform.hasAccountIds) throw new ApiError('invalid_cursor')
   return { ...scan, sealed: cursor }
+}
+
+/** The handle that lasts, whichever form was written, its id included: the account's name may belong to another account
+ * by now. Throws `handle_malformed` for any other account. */
+const ownHandle = (platform: Platform, connection: Connection, written: string): string | undefined => {
+  const { accountId, handle } = connection
+  const ofId = platform.handleOfId?.(accountId)
+  const lasting = ofId ?? handle
+  if (written === OWN_ACCOUNT) return lasting
+  const named = knownHandle(platform, written)
+  // Where an id has no form of its own, it is a handle as it is.
+  if (named !== undefined && named !== handle && named !== (ofId ?? accountId)) throw notOwnAccount(connection)
+  return named && lasting
 }
 
 /** Whether any kind of the platform has the variant. */

@@ -94,7 +94,12 @@ const STATUS: Readonly<Record<Exclude<Mood, 'fine'>, number>> = { absent: 404, h
 export type Reader = { readonly licenseId: string; readonly connection: Connection | undefined }
 
 const accessOf = ({ licenseId, connection: own }: Reader): Access =>
-  own ? { reach: own.id as ConnectionReach, licenseId, site: undefined, handle: own.handle } : PUBLIC
+  own
+    ? {
+        ...{ reach: own.id as ConnectionReach, licenseId, site: undefined, handle: own.handle },
+        own: { id: own.accountId, includesPrivate: false },
+      }
+    : PUBLIC
 
 /** `count`: of connections; two licenses share them out. */
 export const startWorld = (count: number) => {
