@@ -22,9 +22,9 @@ const start = async (context: TestContext) => {
   context.after(() => simulator.close())
   simulator.trust((token) => given?.secrets.includes(token) === true && !refused.has(token))
   const browser = await startBrowser(context, {
-    platform: linkedin as typeof linkedin & { readonly id: 'linkedin' },
+    ...{ id: 'linkedin', platform: linkedin },
     environment: { LINKEDIN_CLIENT_ID: OPERATOR.clientId, LINKEDIN_CLIENT_SECRET: OPERATOR.clientSecret },
-    read(url, provider, headers) {
+    read(url, provider, { headers = {} }) {
       given = provider
       if (url.pathname === '/oauth/v2/accessToken') return faults.exchange
       // What the flow asks for.
@@ -114,7 +114,7 @@ test('each chosen Page is read on its own, and ends on its own, although the mem
 })
 
 test('posts that are not public belong to nobody, and what is read belongs to the connection', async (context) => {
-  const { connected, walk, ask, simulator } = await start(context)
+  const { connected, walk, ask, askAsOther, simulator } = await start(context)
   const { connection } = await connected()
   const { text } = await walk(connection.id)
   // Of eight posts, one is an advertisement and one is for connections only.
@@ -130,7 +130,7 @@ test('posts that are not public belong to nobody, and what is read belongs to th
     results.map(({ ok, error }) => (ok === true ? true : jsonObject(error).code)),
     ['profile_private', 'profile_private', true],
   )
-  const open = await ask('/scan-profile', { platform: 'linkedin', handle: 'acme' })
+  const open = await askAsOther('/scan-profile', { platform: 'linkedin', handle: 'acme' })
   assert.equal(open.body.error?.code, 'platform_not_configured', open.text)
 })
 

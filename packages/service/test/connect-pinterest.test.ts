@@ -23,9 +23,9 @@ const start = async (context: TestContext) => {
   context.after(() => simulator.close())
   simulator.trust((token) => given?.secrets.includes(token) === true && !refused.has(token))
   const browser = await startBrowser(context, {
-    platform: pinterest as typeof pinterest & { readonly id: 'pinterest' },
+    ...{ id: 'pinterest', platform: pinterest },
     environment: { PINTEREST_CLIENT_ID: OPERATOR.clientId, PINTEREST_CLIENT_SECRET: OPERATOR.clientSecret },
-    read(url, provider, headers) {
+    read(url, provider, { headers = {} }) {
       given = provider
       if (url.pathname === TOKENS) return faults.exchange
       const { authorization } = headers
@@ -193,8 +193,11 @@ test('a late refusal of an earlier token does not end an account that was connec
   const [, earlier] = provider.secrets
   await connect([], { reconnect: connection.id })
   const [found] = await Promise.all([parts.store.connections.find(connection.id), scan(connection.id)])
-  const { licenseId = '', handle = '' } = found ?? {}
-  const access = { reach: connection.id as `cn_${string}`, licenseId, site: undefined, handle }
+  const { licenseId = '', handle = '', accountId: id = '' } = found ?? {}
+  const access = {
+    ...{ reach: connection.id as `cn_${string}`, licenseId, site: undefined, handle },
+    own: { id, includesPrivate: false },
+  }
   parts.connections.report(access, { is: 'ended', reason: 'scope_missing', token: earlier })
   assert.deepEqual(await state(), ['connected', null])
   parts.connections.report(access, { is: 'ended', reason: 'scope_missing', token: provider.secrets[4] })

@@ -42,12 +42,12 @@ const start = async (context: TestContext, { environment = {}, allows }: Options
     KEYS,
   )
   const browser = await startBrowser(context, {
-    platform: (allows === undefined ? youtube : withUnits(allows)) as typeof youtube & { readonly id: 'youtube' },
+    ...{ id: 'youtube', platform: allows === undefined ? youtube : withUnits(allows) },
     environment: {
       ...{ YOUTUBE_CLIENT_ID: OPERATOR.clientId, YOUTUBE_CLIENT_SECRET: OPERATOR.clientSecret },
       ...environment,
     },
-    read(url, provider, headers) {
+    read(url, provider, { headers = {} }) {
       given = provider
       if (url.host === 'oauth2.googleapis.com') return google.fault
       // The site shows nothing.

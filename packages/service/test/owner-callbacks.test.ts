@@ -148,7 +148,7 @@ test('a consent that was taken back takes effect in every process on the store',
 
 test('TikTok’s webhook ends the connection with its reason, and only if it is signed', async (context) => {
   const { connect, list, app, parts } = await startBrowser(context, {
-    platform: tiktok as never,
+    ...{ id: 'tiktok', platform: tiktok },
     environment: { TIKTOK_LOGIN_CLIENT_KEY: OPERATOR.clientId, TIKTOK_LOGIN_CLIENT_SECRET: OPERATOR.clientSecret },
   })
   const deliver = ({ header, body }: ReturnType<typeof tiktokDelivery>, path = 'tiktok') =>

@@ -13,12 +13,16 @@ export type ConnectionCache = {
   forget(id: string): void
   /** Drops all: changes may have been missed. */
   forgetAll(): void
+  /** Whether the connection showed what is not public when this process last used it. */
+  showedPrivate(id: string): boolean
 }
 
 const MOST = 5_000
 
 export const createConnectionCache = (store: Pick<Store['connections'], 'find'>): ConnectionCache => {
   const known = createLru<Connection>(MOST)
+  /** Outlives what is cached: pages that were read with it do, too. */
+  const showing = createLru<true>(MOST)
   /** The number of changes so far: what was read before a change is not kept. */
   let changes = 0
   return {
@@ -27,6 +31,7 @@ export const createConnectionCache = (store: Pick<Store['connections'], 'find'>)
       if (cached && (licenseId === undefined || cached.licenseId === licenseId)) return cached
       const before = changes
       const found = await store.find(id, licenseId)
+      if (found?.include.includes('private')) showing.set(id, true)
       if (found && before === changes) known.set(id, found)
       return found
     },
@@ -38,5 +43,6 @@ export const createConnectionCache = (store: Pick<Store['connections'], 'find'>)
       changes += 1
       known.clear()
     },
+    showedPrivate: (id) => showing.get(id) === true,
   }
 }

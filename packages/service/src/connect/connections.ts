@@ -41,8 +41,8 @@ export type Connections = {
   forget(id: string): void
   /** Whether what was read through it may still be shown. */
   mayShow(id: string): Promise<boolean>
-  /** Forgets a connection that changed in the store. Resolves to whether nothing that was read through it may be shown
-   * any more. */
+  /** Forgets a connection that changed in the store. Resolves to whether what was read through it before may not be
+   * shown any more: it ended, or was connected again without what is not public. */
   reload(id: string): Promise<boolean>
   /** Forgets all connections: changes may have been missed. */
   forgetAll(): void
@@ -145,10 +145,11 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
     mayShow: async (id) => mayShowOf(await cache.find(id)),
     async reload(id) {
+      const showedPrivate = cache.showedPrivate(id)
       forget(id)
       const found = await cache.find(id)
       own.forget(id, found)
-      return !mayShowOf(found)
+      return !mayShowOf(found) || (showedPrivate && !found?.include.includes('private'))
     },
     forget: (id) => forget(id),
     forgetAll() {

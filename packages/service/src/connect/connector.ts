@@ -16,6 +16,7 @@ import { apiErrorOf, ConnectFault, type ConnectFaultCode } from './oauth/connect
 import type { GuardedFetch } from './oauth/guarded-fetch.ts'
 import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
+import { revokeToken } from './revoke-token.ts'
 import type { FlowState, States } from './tickets/state.ts'
 import {
   CHOICE_MS,
@@ -222,7 +223,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const endsAll = flow.dialect.revokes === 'consent'
       if (endsAll && (first.subject === undefined || (await isConnected(request.platform, app.id, first.subject))))
         return
-      await client.revoke(first.accessToken)
+      await revokeToken(flow, { client, call, app: app.secrets }, first.accessToken)
     }
     try {
       if (request.accountId !== null && first.subject !== request.accountId)
@@ -230,7 +231,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       if (missingOf(flow.scopes.least, first.scopes).length > 0)
         throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
       const token = flow.settle ? await flow.settle(first, ask, app.secrets) : first
-      const accounts = await flow.accounts(token, ask, app.base, app.secrets)
+      const accounts = await flow.accounts(token, ask, app.base, app.secrets, request.include)
       const [account, ...others] = accounts
       if (account === undefined) throw new ConnectFault('profile_unsupported')
       const grantedAt = now()
@@ -332,7 +333,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const view = await this.viewChoice(platform, ticketId, readCookie)
       if (!view) return LAPSED
       const { ticket, flow, choice } = view
-      const accounts = choice.accounts.filter(({ id }) => accountIds.includes(id))
+      const wanted = flow.choosesOne ? accountIds.slice(0, 1) : accountIds
+      const accounts = choice.accounts.filter(({ id }) => wanted.includes(id))
       const taken = await tickets.change(ticket, { state: 'exchanging' })
       if (!taken) return LAPSED
       if (accounts.length === 0) return fail(taken, new ConnectFault('connection_denied', { reason: 'none_chosen' }))

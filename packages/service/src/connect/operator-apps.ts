@@ -6,36 +6,48 @@ import type { OperatorApp } from './apps.ts'
 
 export type AppSettings = Pick<
   Config,
-  | 'instagramClientId'
-  | 'instagramClientSecret'
-  | 'threadsClientId'
-  | 'threadsClientSecret'
   | 'facebookClientId'
   | 'facebookClientSecret'
   | 'facebookLoginConfigId'
-  | 'tiktokLoginClientKey'
-  | 'tiktokLoginClientSecret'
+  | 'instagramClientId'
+  | 'instagramClientSecret'
   | 'linkedinClientId'
   | 'linkedinClientSecret'
   | 'pinterestClientId'
   | 'pinterestClientSecret'
+  | 'threadsClientId'
+  | 'threadsClientSecret'
+  | 'tiktokLoginClientKey'
+  | 'tiktokLoginClientSecret'
+  | 'tumblrClientId'
+  | 'tumblrClientSecret'
+  | 'twitchLoginClientId'
+  | 'twitchLoginClientSecret'
+  | 'vimeoClientId'
+  | 'vimeoClientSecret'
+  | 'xClientId'
+  | 'xClientSecret'
   | 'youtubeClientId'
   | 'youtubeClientSecret'
 >
 
 /** A platform without an id and a secret has none. */
 export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, readonly OperatorApp[]>> => ({
-  instagram: appOf(settings.instagramClientId, settings.instagramClientSecret),
-  threads: appOf(settings.threadsClientId, settings.threadsClientSecret),
   facebook: appOf(
     settings.facebookClientId,
     settings.facebookClientSecret,
     // A configuration takes the place of the scopes.
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
-  tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  instagram: appOf(settings.instagramClientId, settings.instagramClientSecret),
   linkedin: appOf(settings.linkedinClientId, settings.linkedinClientSecret),
   pinterest: appOf(settings.pinterestClientId, settings.pinterestClientSecret),
+  threads: appOf(settings.threadsClientId, settings.threadsClientSecret),
+  tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
+  twitch: appOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
+  vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
+  x: appOf(settings.xClientId, settings.xClientSecret),
   youtube: appOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })
 

@@ -86,6 +86,6 @@ export const createOwnAccounts = (store: Pick<Store['connections'], 'ofHandle'>)
 const keyOf = ({ licenseId, platform, handle }: OwnQuery): string => [licenseId, platform, handle].join('\n')
 
 const toOwnAccount = (connection: Connection): OwnAccount => {
-  const { id, licenseId, site, platform, accountId, handle, state, reason } = connection
-  return { id, licenseId, site, platform, accountId, handle, state, reason }
+  const { id, licenseId, site, platform, accountId, handle, include, state, reason } = connection
+  return { id, licenseId, site, platform, accountId, handle, include, state, reason }
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { connection } from '@central-api/testing/storage/connections-suite.ts'
+import { readConfig } from '../config/read-config.ts'
 import type { EgressRequest } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
 import { createConnectionSeal } from './connection-seal.ts'
@@ -11,11 +12,11 @@ const start = (isAway = false) => {
   const sent: EgressRequest[] = []
   const revoke = createRevokeConnection({
     config: {
-      ...{ baseUrl: 'https://central.example', brandName: 'Central API', brandLogoUrl: undefined },
-      ...{ tiktokLoginClientKey: 'key', tiktokLoginClientSecret: 'secret', facebookLoginConfigId: '' },
-      ...{ instagramClientId: '', instagramClientSecret: '', threadsClientId: '', threadsClientSecret: '' },
-      ...{ facebookClientId: '', facebookClientSecret: '', youtubeClientId: '', youtubeClientSecret: '' },
-      ...{ pinterestClientId: '', pinterestClientSecret: '', linkedinClientId: '', linkedinClientSecret: '' },
+      ...readConfig({
+        ...{ TIKTOK_LOGIN_CLIENT_KEY: 'key', TIKTOK_LOGIN_CLIENT_SECRET: 'secret' },
+        ...{ X_CLIENT_ID: 'key', X_CLIENT_SECRET: 'secret' },
+      }),
+      baseUrl: 'https://central.example',
     },
     store: { connectApps: { list: async () => [] } as never },
     seal: createConnectionSeal([randomBytes(32)], randomBytes),
@@ -45,6 +46,18 @@ test('the token of a disconnected account is revoked at its platform', async () 
     ['https://central.example/sandbox/oauth/revoke'],
   )
   assert.deepEqual(formOf(sent[0]), { token: 'the token', client_id: 'central-api' })
+})
+
+test('a refresh token is revoked, too, since it could bring another token', async () => {
+  const { revoke, sent, formOf } = start()
+  await revoke({ ...CONNECTED, platform: 'x', appId: 'key' }, { token: 'the token', refreshToken: 'the next' })
+  assert.deepEqual(
+    sent.map((request) => [request.url, formOf(request).token]),
+    [
+      ['https://api.x.com/2/oauth2/revoke', 'the next'],
+      ['https://api.x.com/2/oauth2/revoke', 'the token'],
+    ],
+  )
 })
 
 test('a platform that is away, another application, and one where it would end more change nothing', async () => {

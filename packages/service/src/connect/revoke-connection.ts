@@ -9,6 +9,7 @@ import { fetchFor } from './flows/fetch-for.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { createOAuthClient } from './oauth/oauth-client.ts'
 import { hostOf, redirectUriOf } from './redirect-uri.ts'
+import { revokeToken } from './revoke-token.ts'
 import { createServiceApps, type ServiceAppsOptions } from './service-apps.ts'
 
 export type RevokeOptions = ServiceAppsOptions & { readonly egress: Pick<Egress, 'fetch'> }
@@ -18,7 +19,7 @@ export const createRevokeConnection = (options: RevokeOptions) => {
   const apps = createServiceApps(options)
   return async (connection: Connection, secrets: SecretFields): Promise<void> => {
     const { platform, licenseId, appId } = connection
-    const { token, proofKey } = secrets
+    const { token, refreshToken, proofKey } = secrets
     const host = hostOf(connection, secrets)
     const flow = lookUp(OFFERED_FLOWS, platform)
     // Where revoking ends the whole consent, it could end the connection of another license.
@@ -26,9 +27,13 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     const call = fetchFor(options.egress, flow, licenseId)
     const app = await apps.find(flow, { host, app: appId }, createAsk(call), false).catch(() => undefined)
     if (app?.id !== appId) return
-    await createOAuthClient({
+    const client = createOAuthClient({
       ...{ dialect: flow.dialect, endpoints: app.endpoints, app: app.secrets, fetch: call, proofKey },
       redirectUri: redirectUriOf(options.config.baseUrl, flow, host),
-    }).revoke(token)
+    })
+    const at = { client, call, app: app.secrets }
+    // A server need not revoke one with the other (RFC 7009, section 2.1).
+    if (refreshToken !== undefined) await revokeToken(flow, at, refreshToken)
+    await revokeToken(flow, at, token)
   }
 }

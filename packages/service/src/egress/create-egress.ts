@@ -46,6 +46,9 @@ const nextOf = (response: EgressResponse, { redirectInContent }: EgressRequest):
 
 const DEFAULT_USER_AGENT = 'CentralAPI/1.0'
 
+/** A request that changes something at its host. */
+const isSentOnce = ({ method }: EgressRequest): boolean => method === 'POST' || method === 'DELETE'
+
 export const createEgress = (options: EgressOptions): Egress => {
   const { allow, userAgent = DEFAULT_USER_AGENT, resolver = resolveBySystem } = options
   const { elapsed = () => performance.now(), setTimer = setRealTimer } = options
@@ -91,7 +94,7 @@ export const createEgress = (options: EgressOptions): Egress => {
       const outcome = await visit(place, request, deadline, reservation)
       const next = 'next' in outcome ? outcome.next : nextOf(outcome.response, request)
       if (next === undefined && 'response' in outcome) return outcome.response
-      if (next === undefined || visited.size > limits.redirects || request.method === 'POST')
+      if (next === undefined || visited.size > limits.redirects || isSentOnce(request))
         throw new ApiError('link_redirects')
       if ('response' in outcome) reservation.give(outcome.response.body.length)
       named = next

@@ -18,8 +18,9 @@ export type Reference = { readonly written: string; readonly base: URL }
 /** A fetch that is vetted, pinned and limited in time and bytes. The numbers: limits.ts. */
 export type EgressRequest = {
   readonly url: string
-  readonly method?: 'GET' | 'HEAD' | 'POST'
-  /** For POST only, with its media type. It is sent to this URL only: a redirect fails with `link_redirects`. */
+  readonly method?: 'GET' | 'HEAD' | 'POST' | 'DELETE'
+  /** For POST and DELETE only, with its media type. These are sent to this URL only: a redirect fails with
+   * `link_redirects`. */
   readonly body?: { readonly bytes: Buffer; readonly type: string }
   /** Sent in addition to the fixed set. Fields of the same names, cookies, and fields for framing and proxies are left
    * out (request-headers.ts). Dropped when a redirect leaves the origin. */

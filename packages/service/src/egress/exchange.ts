@@ -6,11 +6,12 @@ import type { Dispatcher } from 'undici'
 import { ApiError } from '../errors.ts'
 import { yieldToLoop } from '../runtime/event-loop/yield-to-loop.ts'
 import type { Deadline } from './deadline.ts'
+import type { EgressRequest } from './egress.ts'
 import type { Limits } from './limits.ts'
 
 export type ExchangeRequest = {
   readonly url: URL
-  readonly method: 'GET' | 'HEAD' | 'POST'
+  readonly method: NonNullable<EgressRequest['method']>
   readonly headers: Readonly<Record<string, string>>
   readonly body?: Buffer | undefined
   /** Whether the connection may serve another request. */

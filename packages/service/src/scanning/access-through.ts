@@ -16,8 +16,9 @@ export const connectionThrough = (
 ): { readonly connection: OwnAccount; readonly access: ConnectedAccess } => {
   const connection = requireConnection(found, user)
   if (connection.platform !== id) throw new ApiError('connection_unknown')
-  const { handle } = connection
-  return { connection, access: { ...user, reach: connection.id as ConnectionReach, handle } }
+  const { handle, accountId, include } = connection
+  const own = { id: accountId, includesPrivate: include.includes('private') }
+  return { connection, access: { ...user, reach: connection.id as ConnectionReach, handle, own } }
 }
 
 /** Throws as `connectionThrough` does. */

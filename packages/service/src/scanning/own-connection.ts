@@ -24,12 +24,23 @@ export type Chosen = {
   readonly isPublic: boolean
 }
 
+type Named = Pick<OwnAccount, 'handle' | 'accountId'>
+
+/** The name of the account may belong to another account by now, its id may not. */
+export const lastingHandle = (platform: Pick<Platform, 'handleOfId'>, { handle, accountId }: Named): string =>
+  platform.handleOfId?.(accountId) ?? handle
+
 /** Whether the handle is that of the connected account: in its canonical form, or by the account's id. */
 export const isHandleOf = (
-  platform: Pick<Platform, 'canonicalize' | 'hasAccountIds'>,
-  { handle, accountId }: Pick<OwnAccount, 'handle' | 'accountId'>,
+  platform: Pick<Platform, 'canonicalize' | 'hasAccountIds' | 'handleOfId'>,
+  account: Named,
   wanted: string,
-): boolean => wanted === handle || (platform.hasAccountIds === true && wanted === platform.canonicalize(accountId))
+): boolean => {
+  if (wanted === account.handle || wanted === lastingHandle(platform, account)) return true
+  // Where ids have a form of their own, a bare one may be another account's name.
+  if (platform.handleOfId !== undefined || platform.hasAccountIds !== true) return false
+  return wanted === platform.canonicalize(account.accountId)
+}
 
 /** `handle`: canonical. Throws `connection_required` where only connected accounts can be read and the license has none. */
 export const chooseOwn = (

@@ -103,7 +103,8 @@ test('each post names its source, and the handle is the permanent one', async ()
 })
 
 test('what was read through a connection says so, with and without posts, and keeps the type of its source', async () => {
-  const access: ConnectedAccess = { reach: 'cn_1', licenseId: 'lic_1', site: undefined, handle: 'name' }
+  const own = { id: 'a1', includesPrivate: false }
+  const access: ConnectedAccess = { reach: 'cn_1', licenseId: 'lic_1', site: undefined, handle: 'name', own }
   const source = { kind: 'connected', connection: 'cn_1', retrievedAt: '2030-01-01T00:00:00.000Z' }
   for (const posts of [POSTS, []]) {
     const read = { ...READ, posts: await writeJsonEach(posts) }

@@ -99,8 +99,11 @@ export const createPageReader = (options: PageReaderOptions): PageReader => {
     })
   }
 
-  const accountKey = ({ platform, handle, access }: PageRequest, source: Source): string =>
-    keyWithin(access.reach, [platform.id, source.id, handle].join('\n'))
+  /** Whether an account is public is decided where it is read, so a connection has one for each answer. */
+  const accountKey = ({ platform, handle, access }: PageRequest, source: Source): string => {
+    const isPrivate = access.reach !== 'public' && access.own.includesPrivate
+    return keyWithin(access.reach, [platform.id, source.id, handle, ...(isPrivate ? ['private'] : [])].join('\n'))
+  }
 
   /** The cached account, or a new one. */
   const accountOf = (request: PageRequest, source: Source, job: ParsingJob): Promise<Account> => {

@@ -13,7 +13,7 @@ import type { Identities } from './identities.ts'
 import { knownHandle } from './known-handles.ts'
 import { requirePlatform, type Scanner } from './may-scan.ts'
 import { noHandle } from './no-handle.ts'
-import { chooseOwn, isHandleOf, type OwnConnections } from './own-connection.ts'
+import { chooseOwn, isHandleOf, lastingHandle, type OwnConnections } from './own-connection.ts'
 import { variantShown } from './variant-shown.ts'
 
 export type ScanRequest = {
@@ -63,10 +63,11 @@ export const parseScan = (
   const named = through !== 'public' && 'found' in through ? connectionThrough(through, platform) : undefined
   if (wanted !== undefined && !isOffered(platform, wanted))
     throw variantUnknown(platform.name, platform.variants, wanted)
-  const asked = named && written === OWN_ACCOUNT ? named.connection.handle : knownHandle(platform, written)
+  const asked =
+    named && written === OWN_ACCOUNT ? lastingHandle(platform, named.connection) : knownHandle(platform, written)
   if (asked === undefined) throw noHandle(platform, written, registry.platforms)
   if (named && !isHandleOf(platform, named.connection, asked)) throw notOwnAccount(named.connection)
-  const handle = named?.connection.handle ?? asked
+  const handle = named ? lastingHandle(platform, named.connection) : asked
   const kind = kindFor(platform, handle)
   const { id: kindId, variants, meaning } = kind
   const variant = wanted ?? variantShown(platform, written === handle ? handle : pastedHandle(written), handle, kind)
@@ -98,7 +99,7 @@ const throughOwn = (publicly: Scan, through: OwnConnections, registry: Registry)
   const { account, isPublic } = chooseOwn(through, platform, handle, variant, registry)
   if (account === undefined) return [publicly]
   const { access, connection } = connectionThrough({ user: through.user, found: account }, platform)
-  const own: Scan = { ...publicly, handle: account.handle, access, connection }
+  const own: Scan = { ...publicly, handle: lastingHandle(platform, account), access, connection }
   return isPublic ? [{ ...own, isPublicToo: true }, publicly] : [own]
 }
 

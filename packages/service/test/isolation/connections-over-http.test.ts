@@ -238,7 +238,10 @@ test('what was read through a connection is deleted with it, and what others rea
   await service.parts.pages.idle()
   const scanOf = ({ connection, license }: typeof own) => ({
     ...{ platform: marked as never, handle: HANDLE, variant: 'posts', after: undefined },
-    access: { reach: connection as ConnectionReach, licenseId: license.id, site: undefined, handle: HANDLE },
+    access: {
+      ...{ reach: connection as ConnectionReach, licenseId: license.id, site: undefined, handle: HANDLE },
+      own: { id: '1', includesPrivate: false },
+    },
   })
   assert.ok(service.parts.pages.peek(scanOf(own)))
   await own.change({ id: own.connection, disconnect: true })
@@ -352,6 +355,7 @@ test('a disconnection takes effect in every process on the store', async (contex
     licenseId: own.license.id,
     site: undefined,
     handle: HANDLE,
+    own: { id: '1', includesPrivate: false },
   }
   const held = { platform: marked as never, handle: HANDLE, variant: 'posts', after: undefined, access }
   assert.equal(pages.peek(held), undefined)

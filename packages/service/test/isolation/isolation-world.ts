@@ -99,7 +99,12 @@ export type Reader = { readonly licenseId: string; readonly connection: Connecti
 export type Asker = { readonly licenseId: string; readonly site: string | undefined }
 
 const accessOf = ({ licenseId, connection: own }: Reader): Access =>
-  own ? { reach: own.id as ConnectionReach, licenseId, site: undefined, handle: own.handle } : PUBLIC
+  own
+    ? {
+        ...{ reach: own.id as ConnectionReach, licenseId, site: undefined, handle: own.handle },
+        own: { id: own.accountId, includesPrivate: false },
+      }
+    : PUBLIC
 
 /** `count`: of connections; two licenses share them out. */
 export const startWorld = (count: number) => {

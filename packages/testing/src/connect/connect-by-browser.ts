@@ -21,23 +21,27 @@ export type ListedConnection = {
 /** What a browser and the service find at a provider. */
 type Visited = {
   authorize(url: URL): URLSearchParams | Promise<URLSearchParams>
-  respond(request: EgressRequest): Promise<FullAnswer>
+  respond(request: EgressRequest): Promise<Answer>
 }
-type FullAnswer = Answer & { readonly headers?: Readonly<Record<string, string>> }
 
 export type BrowserOptions = {
-  readonly platform: Platform & { readonly id: SimulatedPlatform }
+  readonly id: SimulatedPlatform
+  readonly platform: Platform
   readonly environment: Readonly<Record<string, string>>
   /** Answers what the provider does not: reads of an account. */
-  readonly read?: (url: URL, provider: Provider, headers: NonNullable<EgressRequest['headers']>) => Answer | undefined
+  readonly read?: (
+    url: URL,
+    provider: Provider,
+    request: EgressRequest,
+  ) => Answer | undefined | Promise<Answer | undefined>
 }
 
-export const startBrowser = async (context: TestContext, { platform, environment, read }: BrowserOptions) => {
-  const provider = simulateProvider(platform.id)
+export const startBrowser = async (context: TestContext, { id, platform, environment, read }: BrowserOptions) => {
+  const provider = simulateProvider(id)
   const visited: Visited = {
     authorize: provider.authorize,
     respond: async (request) =>
-      read?.(new URL(request.url), provider, request.headers ?? {}) ?? (await provider.respond(request)),
+      (await read?.(new URL(request.url), provider, request)) ?? (await provider.respond(request)),
   }
   return { ...(await visitProvider(context, { platform, environment }, visited)), provider }
 }
@@ -56,20 +60,21 @@ export const visitProvider = async (
   },
   provider: Visited,
 ) => {
-  const answerTo = async (request: IncomingMessage): Promise<FullAnswer> => {
+  const answerTo = async (request: IncomingMessage): Promise<Answer> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
     return provider.respond({
-      ...{ url: url.href, method: request.method === 'POST' ? 'POST' : 'GET' },
-      headers: request.headers as Readonly<Record<string, string>>,
-      ...{ accept: '', maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
+      ...{ url: url.href, method: request.method, headers: request.headers, accept: request.headers.accept ?? '' },
+      ...{ maxBytes: 1, requestedFor: { platform: platform.id, source: 'connect' } },
       body: { bytes: Buffer.concat(chunks), type: '' },
     } as EgressRequest)
   }
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { status, body, headers } = await answerTo(request)
-    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
+    const { status, body, headers = {} } = await answerTo(request)
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...headers })
+      .end(body === '' ? '' : JSON.stringify(body))
   }
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())

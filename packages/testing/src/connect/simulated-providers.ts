@@ -5,7 +5,11 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 
-export type Answer = { readonly status: number; readonly body: unknown }
+export type Answer = {
+  readonly status: number
+  readonly body: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
 type Form = Readonly<Record<string, string>>
 
 /** A code lives once. */
@@ -13,6 +17,12 @@ export type Provider = {
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
+  /** Whether it answers this call; any other is a read of posts. */
+  answers(method: string, url: URL): boolean
+  /** The owner removes the application: nothing that was given works any more. */
+  remove(): void
+  /** Whether a token that was given for calls still works. */
+  isLive(token: string): boolean
   /** A token or refresh token as if it had been given before. */
   give(name: string): string
   /** Every secret that was given: none may appear in a log, an answer or a database. */
@@ -27,19 +37,25 @@ type Rules = {
   /** Parameters that must have this value. */
   readonly fixed?: Form
   readonly scope: string
+  /** With what is not public. */
+  readonly privateScope?: string
   readonly clientField: string
+  /** URLs of these endpoints that read posts, too. */
+  readonly reads?: RegExp
   /** `METHOD URL` without its query → its answer. */
   readonly endpoints: Readonly<Record<string, (sent: Sent) => Answer>>
 }
 type Sent = {
   readonly form: Form
   readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string>>
   readonly bearer: string
-  readonly headers: Form
   /** The query as it was sent. */
   readonly search: string
-  /** `id:secret` of HTTP Basic, whose parts are form-encoded (RFC 6749, section 2.3.1). */
-  readonly basic: string
+  /** Of HTTP Basic, as the platforms' documentation writes it: `id:secret`, not encoded. */
+  readonly basic: string | undefined
+  /** What the person was asked for. */
+  readonly scope: string
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
@@ -55,6 +71,14 @@ const metaError = (code: number, error_subcode?: number): Answer => ({
   status: 400,
   body: { error: { message: 'A sentence of theirs', type: 'OAuthException', code, error_subcode, fbtrace_id: 'x' } },
 })
+
+/** A client that proves itself in the header field, and nowhere else. */
+const isBasicClient = ({ basic, form }: Sent): boolean =>
+  basic === `${CLIENT}:${SECRET}` && form.client_secret === undefined && form.client_id === undefined
+
+/** What an application with rotating refresh tokens is granted: by a code, or by the refresh token before. */
+const isGranted = ({ form, takeCode, takeToken }: Sent): boolean =>
+  form.grant_type === 'refresh_token' ? takeToken(form.refresh_token) : takeCode()
 
 const isClient = ({ client_id: id, client_secret: secret }: Form): boolean => id === CLIENT && secret === SECRET
 
@@ -90,59 +114,6 @@ const ORGANIZATIONS: Readonly<Record<string, unknown>> = {
 }
 
 const RULES = {
-  // Instagram API with Instagram Login: “Business Login for Instagram”.
-  instagram: {
-    authorize: 'https://www.instagram.com/oauth/authorize',
-    parameters: ['client_id', 'enable_fb_login', 'force_reauth', 'redirect_uri', 'response_type', 'scope', 'state'],
-    scope: 'instagram_business_basic',
-    clientField: 'client_id',
-    endpoints: {
-      'POST https://api.instagram.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
-        isClient(form) && form.grant_type === 'authorization_code' && takeCode()
-          ? ok({
-              data: [
-                {
-                  access_token: newSecret('short'),
-                  user_id: '17841400000000001',
-                  permissions: 'instagram_business_basic',
-                },
-              ],
-            })
-          : metaError(100, 36_009),
-      'GET https://graph.instagram.com/access_token': ({ query, newSecret }) =>
-        query.get('grant_type') === 'ig_exchange_token' && query.get('client_secret') === SECRET
-          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
-          : metaError(190),
-      'GET https://graph.instagram.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
-        query.get('grant_type') === 'ig_refresh_token' && takeToken(query.get('access_token'))
-          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
-          : metaError(190, 463),
-      'GET https://graph.instagram.com/v26.0/me': ({ query }) =>
-        query.get('access_token')?.startsWith('long')
-          ? ok({ user_id: '17841400000000001', username: 'Garden.Shop', name: 'Garden shop', id: '7' })
-          : metaError(190),
-    },
-  },
-  // “Get started with the Threads API”.
-  threads: {
-    authorize: 'https://threads.com/oauth/authorize',
-    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
-    scope: 'threads_basic',
-    clientField: 'client_id',
-    endpoints: {
-      'POST https://graph.threads.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
-        isClient(form) && takeCode() ? ok({ access_token: newSecret('short'), user_id: 17_841_400 }) : metaError(1),
-      'GET https://graph.threads.com/access_token': ({ query, newSecret }) =>
-        query.get('grant_type') === 'th_exchange_token' && query.get('client_secret') === SECRET
-          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
-          : metaError(190),
-      'GET https://graph.threads.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
-        query.get('grant_type') === 'th_refresh_token' && takeToken(query.get('access_token'))
-          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
-          : metaError(190, 458),
-      'GET https://graph.threads.com/v1.0/me': () => ok({ id: '17841400', username: 'gardener', name: 'The gardener' }),
-    },
-  },
   // “Facebook Login for Business”: a configuration names the permissions.
   facebook: {
     authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
@@ -176,41 +147,37 @@ const RULES = {
             }),
     },
   },
-  // “Login Kit for Web” and “Manage OAuth Access Tokens”.
-  tiktok: {
-    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
-    parameters: [
-      'client_key',
-      'code_challenge',
-      'code_challenge_method',
-      'redirect_uri',
-      'response_type',
-      'scope',
-      'state',
-    ],
-    scope: 'user.info.basic,user.info.profile,user.info.stats,video.list',
-    clientField: 'client_key',
+  // Instagram API with Instagram Login: “Business Login for Instagram”.
+  instagram: {
+    authorize: 'https://www.instagram.com/oauth/authorize',
+    parameters: ['client_id', 'enable_fb_login', 'force_reauth', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'instagram_business_basic',
+    clientField: 'client_id',
     endpoints: {
-      // A refresh gives another refresh token, and the one before stops at once.
-      'POST https://open.tiktokapis.com/v2/oauth/token/': ({ form, newSecret, takeCode, takeToken }) => {
-        const isClient = form.client_key === CLIENT && form.client_id === undefined && form.client_secret === SECRET
-        const isGranted = form.grant_type === 'refresh_token' ? takeToken(form.refresh_token) : takeCode()
-        if (!isClient || !isGranted)
-          return ok({ error: 'invalid_grant', error_description: 'A sentence of theirs', log_id: '2026' })
-        return ok({
-          ...{ open_id: 'open-1', scope: 'user.info.basic,user.info.profile,video.list', token_type: 'Bearer' },
-          ...{ access_token: newSecret('act'), expires_in: 7_200 },
-          ...{ refresh_token: newSecret('rft'), refresh_expires_in: 15_552_000 },
-        })
-      },
-      'POST https://open.tiktokapis.com/v2/oauth/revoke/': () => ok({}),
-      'GET https://open.tiktokapis.com/v2/user/info/': ({ bearer, query }) =>
-        bearer.startsWith('act') && query.get('fields') === 'open_id,display_name,avatar_url,username'
+      'POST https://api.instagram.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
+        isClient(form) && form.grant_type === 'authorization_code' && takeCode()
           ? ok({
-              data: { user: { open_id: 'open-1', display_name: 'Garden', username: 'Garden' } },
-              error: { code: 'ok' },
+              data: [
+                {
+                  access_token: newSecret('short'),
+                  user_id: '17841400000000001',
+                  permissions: 'instagram_business_basic',
+                },
+              ],
             })
-          : { status: 401, body: { error: { code: 'access_token_invalid' } } },
+          : metaError(100, 36_009),
+      'GET https://graph.instagram.com/access_token': ({ query, newSecret }) =>
+        query.get('grant_type') === 'ig_exchange_token' && query.get('client_secret') === SECRET
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190),
+      'GET https://graph.instagram.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
+        query.get('grant_type') === 'ig_refresh_token' && takeToken(query.get('access_token'))
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190, 463),
+      'GET https://graph.instagram.com/v26.0/me': ({ query }) =>
+        query.get('access_token')?.startsWith('long')
+          ? ok({ user_id: '17841400000000001', username: 'Garden.Shop', name: 'Garden shop', id: '7' })
+          : metaError(190),
     },
   },
   // “Authorization Code Flow”, “Programmatic refresh tokens”, “Organization Access Control by Role” and “Organization
@@ -263,11 +230,10 @@ const RULES = {
     clientField: 'client_id',
     endpoints: {
       // A refresh gives another refresh token, with sixty days of its own.
-      'POST https://api.pinterest.com/v5/oauth/token': ({ form, basic, newSecret, takeCode, takeToken }) => {
+      'POST https://api.pinterest.com/v5/oauth/token': (sent) => {
+        const { form, newSecret, takeCode, takeToken } = sent
         const isRefresh = form.grant_type === 'refresh_token'
-        // The secret belongs to the header alone.
-        const isOfClient = basic === `${CLIENT}:${SECRET}` && form.client_secret === undefined
-        if (!isOfClient) return { status: 401, body: { code: 2, message: 'Authentication failed.' } }
+        if (!isBasicClient(sent)) return { status: 401, body: { code: 2, message: 'Authentication failed.' } }
         if (isRefresh && !takeToken(form.refresh_token))
           return { status: 401, body: { code: 2, message: 'Authentication failed.' } }
         if (!isRefresh && !takeCode()) return { status: 400, body: { code: 1, message: 'Invalid parameters.' } }
@@ -286,6 +252,186 @@ const RULES = {
               ...{ business_name: 'Acme Bakery', profile_image: 'https://i.pinimg.com/600x600_R/aa/p.jpg' },
             })
           : { status: 401, body: { code: 2, message: 'Authentication failed.' } },
+    },
+  },
+  // “Get started with the Threads API”.
+  threads: {
+    authorize: 'https://threads.com/oauth/authorize',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'threads_basic',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://graph.threads.com/oauth/access_token': ({ form, newSecret, takeCode }) =>
+        isClient(form) && takeCode() ? ok({ access_token: newSecret('short'), user_id: 17_841_400 }) : metaError(1),
+      'GET https://graph.threads.com/access_token': ({ query, newSecret }) =>
+        query.get('grant_type') === 'th_exchange_token' && query.get('client_secret') === SECRET
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190),
+      'GET https://graph.threads.com/refresh_access_token': ({ query, newSecret, takeToken }) =>
+        query.get('grant_type') === 'th_refresh_token' && takeToken(query.get('access_token'))
+          ? ok({ access_token: newSecret('long'), token_type: 'bearer', expires_in: 5_183_944 })
+          : metaError(190, 458),
+      'GET https://graph.threads.com/v1.0/me': () => ok({ id: '17841400', username: 'gardener', name: 'The gardener' }),
+    },
+  },
+  // “Login Kit for Web” and “Manage OAuth Access Tokens”.
+  tiktok: {
+    authorize: 'https://www.tiktok.com/v2/auth/authorize/',
+    parameters: [
+      'client_key',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ],
+    scope: 'user.info.basic,user.info.profile,user.info.stats,video.list',
+    clientField: 'client_key',
+    endpoints: {
+      // A refresh gives another refresh token, and the one before stops at once.
+      'POST https://open.tiktokapis.com/v2/oauth/token/': ({ form, newSecret, takeCode, takeToken }) => {
+        const isClient = form.client_key === CLIENT && form.client_id === undefined && form.client_secret === SECRET
+        const isGranted = form.grant_type === 'refresh_token' ? takeToken(form.refresh_token) : takeCode()
+        if (!isClient || !isGranted)
+          return ok({ error: 'invalid_grant', error_description: 'A sentence of theirs', log_id: '2026' })
+        return ok({
+          ...{ open_id: 'open-1', scope: 'user.info.basic,user.info.profile,video.list', token_type: 'Bearer' },
+          ...{ access_token: newSecret('act'), expires_in: 7_200 },
+          ...{ refresh_token: newSecret('rft'), refresh_expires_in: 15_552_000 },
+        })
+      },
+      'POST https://open.tiktokapis.com/v2/oauth/revoke/': () => ok({}),
+      'GET https://open.tiktokapis.com/v2/user/info/': ({ bearer, query }) =>
+        bearer.startsWith('act') && query.get('fields') === 'open_id,display_name,avatar_url,username'
+          ? ok({
+              data: { user: { open_id: 'open-1', display_name: 'Garden', username: 'Garden' } },
+              error: { code: 'ok' },
+            })
+          : { status: 401, body: { error: { code: 'access_token_invalid' } } },
+    },
+  },
+  // “OAuth 2 authorization”. A refresh token works once, and 42 days.
+  tumblr: {
+    authorize: 'https://www.tumblr.com/oauth2/authorize',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'basic offline_access',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.tumblr.com/v2/oauth2/token': (sent) =>
+        isClient(sent.form) && isGranted(sent)
+          ? ok({
+              ...{ access_token: sent.newSecret('access'), expires_in: 2_520, token_type: 'bearer' },
+              ...{ scope: 'basic offline_access', refresh_token: sent.newSecret('refresh') },
+            })
+          : { status: 400, body: { error: 'invalid_grant', error_description: 'A sentence of theirs' } },
+      'GET https://api.tumblr.com/v2/user/info': ({ bearer }) =>
+        bearer.startsWith('access')
+          ? ok({
+              meta: { status: 200, msg: 'OK' },
+              response: {
+                user: {
+                  name: 'ferns',
+                  blogs: [
+                    { name: 'Ferns', uuid: 't:Ab3_x9', title: 'Fern Notes', url: 'https://ferns.tumblr.com/' },
+                    { name: 'mosses', uuid: 't:Cd4_y0', title: '', url: 'https://mosses.tumblr.com/', admin: true },
+                    { name: 'locked', uuid: 't:Ef5_z1', title: 'Locked', type: 'private' },
+                    { name: 'of-a-group', uuid: 't:Gh6_w2', title: 'A group', admin: false },
+                  ],
+                },
+              },
+            })
+          : { status: 401, body: { meta: { status: 401, msg: 'Unauthorized' }, response: [] } },
+    },
+  },
+  // “Authorization code grant flow”: the scopes of a token are a list, and errors have messages in place of codes.
+  twitch: {
+    authorize: 'https://id.twitch.tv/oauth2/authorize',
+    parameters: ['client_id', 'force_verify', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'moderator:read:followers',
+    clientField: 'client_id',
+    reads: /\/helix\/users\?/,
+    endpoints: {
+      'POST https://id.twitch.tv/oauth2/token': (sent) => {
+        if (!isClient(sent.form)) return { status: 403, body: { status: 403, message: 'invalid client secret' } }
+        if (!isGranted(sent)) return { status: 400, body: { status: 400, message: 'Invalid refresh token' } }
+        return ok({
+          ...{ access_token: sent.newSecret('access'), expires_in: 14_400, token_type: 'bearer' },
+          ...{ refresh_token: sent.newSecret('refresh'), scope: ['moderator:read:followers'] },
+        })
+      },
+      'POST https://id.twitch.tv/oauth2/revoke': ({ form }) =>
+        form.client_id === CLIENT ? { status: 200, body: '' } : { status: 400, body: { status: 400, message: 'No' } },
+      'GET https://api.twitch.tv/helix/users': ({ bearer, headers }) =>
+        bearer.startsWith('access') && headers['client-id'] === CLIENT
+          ? ok({ data: [{ id: '1', login: 'acme', display_name: 'Acme', profile_image_url: '' }] })
+          : { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
+      'GET https://api.twitch.tv/helix/channels/followers': ({ bearer, query }) =>
+        bearer.startsWith('access') && query.get('broadcaster_id') === '1'
+          ? ok({ total: 88, data: [], pagination: {} })
+          : { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
+    },
+  },
+  // “Authentication: authorization code grant”. Tokens do not end.
+  vimeo: {
+    authorize: 'https://api.vimeo.com/oauth/authorize',
+    parameters: ['client_id', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'public',
+    privateScope: 'public private',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.vimeo.com/oauth/access_token': (sent) =>
+        isBasicClient(sent) && sent.form.grant_type === 'authorization_code' && sent.takeCode()
+          ? ok({
+              ...{ access_token: sent.newSecret('access'), token_type: 'bearer', scope: sent.scope },
+              app: { name: 'Central API', uri: '/apps/1' },
+              user: {
+                ...{ uri: '/users/900001', name: 'Tide Films', link: 'https://vimeo.com/TideFilms', bio: null },
+                pictures: { type: 'custom', sizes: [{ width: 360, link: 'https://i.vimeocdn.com/7' }] },
+              },
+            })
+          : { status: 400, body: { error: 'invalid_grant', error_description: 'A sentence of theirs' } },
+      'DELETE https://api.vimeo.com/tokens': ({ bearer }) =>
+        bearer.startsWith('access') ? { status: 204, body: '' } : { status: 401, body: { error: 'No' } },
+    },
+  },
+  // “OAuth 2.0 Authorization Code Flow with PKCE”, for confidential clients. A refresh token works once.
+  x: {
+    authorize: 'https://x.com/i/oauth2/authorize',
+    parameters: [
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'redirect_uri',
+      'response_type',
+      'scope',
+      'state',
+    ],
+    scope: 'tweet.read users.read offline.access',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://api.x.com/2/oauth2/token': (sent) => {
+        if (!isBasicClient(sent))
+          return {
+            status: 401,
+            body: { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+          }
+        if (!isGranted(sent)) {
+          const what = sent.form.grant_type === 'refresh_token' ? 'token' : 'authorization code'
+          const error_description = `Value passed for the ${what} was invalid.`
+          return { status: 400, body: { error: 'invalid_request', error_description } }
+        }
+        return ok({
+          ...{ token_type: 'bearer', expires_in: 7_200, scope: 'users.read tweet.read offline.access' },
+          ...{ access_token: sent.newSecret('access'), refresh_token: sent.newSecret('refresh') },
+        })
+      },
+      'POST https://api.x.com/2/oauth2/revoke': (sent) =>
+        isBasicClient(sent) ? ok({ revoked: true }) : { status: 401, body: { error: 'unauthorized_client' } },
+      'GET https://api.x.com/2/users/me': ({ bearer }) =>
+        bearer.startsWith('access')
+          ? ok({ data: { id: '70001', name: 'Acme', username: 'Acme' } })
+          : { status: 401, body: { title: 'Unauthorized', type: 'about:blank', status: 401, detail: 'Unauthorized' } },
     },
   },
   // “Using OAuth 2.0 for Web Server Applications” of Google, and “channels: list” of YouTube.
@@ -332,6 +478,11 @@ const RULES = {
   },
 } as const satisfies Record<string, Rules>
 
+const basicIn = (authorization = ''): string | undefined => {
+  const encoded = /^Basic (?<encoded>\S+)$/.exec(authorization)?.groups?.encoded
+  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString()
+}
+
 export type SimulatedPlatform = keyof typeof RULES
 
 export const OPERATOR = { clientId: CLIENT, clientSecret: SECRET } as const
@@ -341,6 +492,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const secrets: string[] = []
   const taken = new Set<string>()
   const calls: string[] = []
+  let isRemoved = false
+  let scope = ''
   let code:
     | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
     | undefined
@@ -351,16 +504,26 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     return secret
   }
 
+  const hasToken = (token: string | null | undefined): boolean =>
+    !isRemoved && token != null && secrets.includes(token) && !taken.has(token)
+
   return {
     secrets,
     calls,
     give: newSecret,
+    answers: (method, { origin, pathname, href }) =>
+      Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`) && !rules.reads?.test(href),
+    remove() {
+      isRemoved = true
+    },
+    isLive: (token) => !isRemoved && token === secrets.findLast((each) => each.startsWith('access')),
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
       assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
       assert.equal(searchParams.get(rules.clientField), CLIENT)
-      assert.equal(searchParams.get('scope') ?? '', rules.scope)
+      scope = searchParams.get('scope') ?? ''
+      assert.ok([rules.scope, rules.privateScope].includes(scope), scope)
       for (const [name, value] of Object.entries(rules.fixed ?? {})) assert.equal(searchParams.get(name), value)
       assert.equal(searchParams.get('response_type'), 'code')
       assert.match(searchParams.get('redirect_uri') ?? '', new RegExp(`^https://[^?#]+/connect/${platform}/callback$`))
@@ -377,20 +540,10 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       assert.ok(endpoint, `${name} is no endpoint of ${platform}`)
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
-        ...{
-          headers,
-          search: new URL(url).search,
-          form,
-          query: target.searchParams,
-          newSecret,
-          bearer: headers.authorization?.replace('Bearer ', '') ?? '',
-        },
-        basic: decodeURIComponent(
-          Buffer.from(/^Basic (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '', 'base64').toString(),
-        ),
-        hasToken: (token) => token != null && secrets.includes(token) && !taken.has(token),
+        ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
+        ...{ basic: basicIn(headers.authorization), scope, headers, hasToken, search: new URL(url).search },
         takeToken(token) {
-          if (token == null || !secrets.includes(token) || taken.has(token)) return false
+          if (token == null || !hasToken(token)) return false
           taken.add(token)
           return true
         },

@@ -19,7 +19,8 @@ export const startMetaBrowser = async (
   const accounts = simulateAccounts(id, (token) => given?.secrets.includes(token) === true)
   const prefix = id.toUpperCase()
   const browser = await startBrowser(context, {
-    platform: PLATFORMS[id] as never,
+    id,
+    platform: PLATFORMS[id],
     environment: {
       [`${prefix}_CLIENT_ID`]: OPERATOR.clientId,
       [`${prefix}_CLIENT_SECRET`]: OPERATOR.clientSecret,

@@ -15,9 +15,10 @@ export type Quirks = {
   readonly scopeField?: string
   /** An error comes with the status 200. */
   readonly errorsWithSuccess?: true
-  /** Errors of RFC 6749 by the number in `code`, where errors have no names. */
-  readonly errorCodes?: Readonly<Record<number, string>>
-  /** The same by the status of the response, for any other number. */
+  /** What the platform says in place of an error of RFC 6749, section 5.2 → that error: a number or code of its own,
+   * a message or a description. */
+  readonly errors?: Readonly<Record<string, string>>
+  /** The same by the status of the response, where errors have numbers and the table above lacks the number. */
   readonly errorStatuses?: Readonly<Record<number, string>>
   /** A refresh token that ended is refused as a wrong client is. */
   readonly refusesAlike?: true
@@ -29,6 +30,8 @@ export type Quirks = {
   readonly livesSeconds?: number
   /** The lifetime of a refresh token whose response does not name it. */
   readonly refreshLivesSeconds?: number
+  /** The response describes the account in this field. */
+  readonly accountField?: string
 }
 
 export type Dialect = {
@@ -38,7 +41,8 @@ export type Dialect = {
   readonly token: string
   /** RFC 7009, or what is close to it; absent if the platform has nothing to revoke a token with. */
   readonly revoke?: string
-  /** What revoking a token ends: that token, or the person's consent with every token of it. */
+  /** What revoking a token ends, by the endpoint above or by the flow: that token, or the person's consent with every
+   * token of it. */
   readonly revokes?: 'token' | 'consent'
   readonly proof: ClientProof
   /** The name of `client_id`, where the platform has another one. */

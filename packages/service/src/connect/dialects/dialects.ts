@@ -6,30 +6,6 @@ import type { Dialect } from './dialect.ts'
 const GRAPH = 'https://graph.facebook.com/v26.0'
 
 export const DIALECTS = {
-  sandbox: {
-    platform: 'sandbox',
-    authorize: '/oauth/authorize',
-    token: '/oauth/token',
-    revoke: '/oauth/revoke',
-    revokes: 'token',
-    proof: 'none',
-    separator: ' ',
-    pkce: true,
-    quirks: {},
-  },
-  // Doorkeeper: one client for each host, registered by the service itself.
-  mastodon: {
-    platform: 'mastodon',
-    authorize: '/oauth/authorize',
-    token: '/oauth/token',
-    revoke: '/oauth/revoke',
-    revokes: 'token',
-    proof: 'body',
-    separator: ' ',
-    // Since Mastodon 4.3, whose metadata says so. An older server ignores the parameters (RFC 6749, section 3.1).
-    pkce: true,
-    quirks: {},
-  },
   // Each account chooses its server, whose metadata names the endpoints. https://atproto.com/specs/oauth
   bluesky: {
     platform: 'bluesky',
@@ -46,6 +22,17 @@ export const DIALECTS = {
       // The shortest that the servers of Bluesky grant. https://github.com/bluesky-social/atproto/tree/main/packages/oauth/oauth-provider
       refreshLivesSeconds: 14 * 86_400,
     },
+  },
+  facebook: {
+    platform: 'facebook',
+    authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
+    token: `${GRAPH}/oauth/access_token`,
+    proof: 'body',
+    separator: ',',
+    pkce: false,
+    provesCalls: true,
+    reports: 'signed_request',
+    quirks: { impliesBearer: true },
   },
   instagram: {
     platform: 'instagram',
@@ -64,6 +51,59 @@ export const DIALECTS = {
       livesSeconds: 3_600,
     },
   },
+  // Applications for the web may not use PKCE. A token is not revoked, since other connected pages of the member may
+  // have the same. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
+  linkedin: {
+    platform: 'linkedin',
+    authorize: 'https://www.linkedin.com/oauth/v2/authorization',
+    token: 'https://www.linkedin.com/oauth/v2/accessToken',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    quirks: { impliesBearer: true, refreshLifetimeField: 'refresh_token_expires_in' },
+  },
+  // Doorkeeper: one client for each host, registered by the service itself.
+  mastodon: {
+    platform: 'mastodon',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    revokes: 'token',
+    proof: 'body',
+    separator: ' ',
+    // Since Mastodon 4.3, whose metadata says so. An older server ignores the parameters (RFC 6749, section 3.1).
+    pkce: true,
+    quirks: {},
+  },
+  // The only refresh tokens are those that are refreshed for ever, which older applications have to ask for.
+  // https://developers.pinterest.com/docs/api/v5/oauth-token
+  pinterest: {
+    platform: 'pinterest',
+    authorize: 'https://www.pinterest.com/oauth/',
+    token: 'https://api.pinterest.com/v5/oauth/token',
+    proof: 'basic',
+    separator: ',',
+    pkce: false,
+    tokenParameters: { continuous_refresh: 'true' },
+    quirks: {
+      refreshLifetimeField: 'refresh_token_expires_in',
+      // Errors have numbers. 283: “The authorization grant is invalid”.
+      errors: { 283: 'invalid_grant' },
+      errorStatuses: { 400: 'invalid_grant', 401: 'invalid_client', 403: 'unauthorized_client' },
+      refusesAlike: true,
+    },
+  },
+  sandbox: {
+    platform: 'sandbox',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    revoke: '/oauth/revoke',
+    revokes: 'token',
+    proof: 'none',
+    separator: ' ',
+    pkce: true,
+    quirks: {},
+  },
   threads: {
     platform: 'threads',
     authorize: 'https://threads.com/oauth/authorize',
@@ -73,17 +113,6 @@ export const DIALECTS = {
     pkce: false,
     reports: 'signed_request',
     quirks: { impliesBearer: true, subjectField: 'user_id', livesSeconds: 3_600 },
-  },
-  facebook: {
-    platform: 'facebook',
-    authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
-    token: `${GRAPH}/oauth/access_token`,
-    proof: 'body',
-    separator: ',',
-    pkce: false,
-    provesCalls: true,
-    reports: 'signed_request',
-    quirks: { impliesBearer: true },
   },
   tiktok: {
     platform: 'tiktok',
@@ -97,6 +126,67 @@ export const DIALECTS = {
     pkce: true,
     reports: 'webhook',
     quirks: { errorsWithSuccess: true, subjectField: 'open_id', refreshLifetimeField: 'refresh_expires_in' },
+  },
+  // https://www.tumblr.com/docs/en/api/v2#oauth2-authorization
+  tumblr: {
+    platform: 'tumblr',
+    authorize: 'https://www.tumblr.com/oauth2/authorize',
+    token: 'https://api.tumblr.com/v2/oauth2/token',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    // 42 days, whereas the token lives 42 minutes: https://github.com/tumblr/docs/issues/134
+    quirks: { refreshLivesSeconds: 42 * 86_400 },
+  },
+  // https://dev.twitch.tv/docs/authentication/getting-tokens-oauth/#authorization-code-grant-flow
+  twitch: {
+    platform: 'twitch',
+    authorize: 'https://id.twitch.tv/oauth2/authorize',
+    token: 'https://id.twitch.tv/oauth2/token',
+    revoke: 'https://id.twitch.tv/oauth2/revoke',
+    revokes: 'token',
+    proof: 'body',
+    separator: ' ',
+    pkce: false,
+    // People see which account they connect.
+    authorizeParameters: { force_verify: 'true' },
+    quirks: {
+      errors: {
+        'Invalid authorization code': 'invalid_grant',
+        'Invalid refresh token': 'invalid_grant',
+        'Invalid grant': 'invalid_grant',
+        'invalid client': 'invalid_client',
+        'invalid client secret': 'invalid_client',
+      },
+    },
+  },
+  // https://developer.vimeo.com/api/authentication: tokens do not end, and their response describes the user.
+  vimeo: {
+    platform: 'vimeo',
+    authorize: 'https://api.vimeo.com/oauth/authorize',
+    token: 'https://api.vimeo.com/oauth/access_token',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: false,
+    quirks: { accountField: 'user' },
+  },
+  // https://docs.x.com/fundamentals/authentication/oauth-2-0/authorization-code
+  x: {
+    platform: 'x',
+    authorize: 'https://x.com/i/oauth2/authorize',
+    token: 'https://api.x.com/2/oauth2/token',
+    revoke: 'https://api.x.com/2/oauth2/revoke',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: true,
+    quirks: {
+      errors: {
+        'Value passed for the authorization code was invalid.': 'invalid_grant',
+        'Value passed for the token was invalid.': 'invalid_grant',
+      },
+    },
   },
   // Google sends a refresh token only for offline access, and from the second consent on only if the person is asked
   // again. https://developers.google.com/identity/protocols/oauth2/web-server
@@ -112,34 +202,5 @@ export const DIALECTS = {
     authorizeParameters: { access_type: 'offline', prompt: 'consent' },
     // Only where the consent ends: the person limited its time, or the application is in testing.
     quirks: { refreshLifetimeField: 'refresh_token_expires_in' },
-  },
-  // The only refresh tokens are those that are refreshed for ever, which older applications have to ask for.
-  // https://developers.pinterest.com/docs/api/v5/oauth-token
-  pinterest: {
-    platform: 'pinterest',
-    authorize: 'https://www.pinterest.com/oauth/',
-    token: 'https://api.pinterest.com/v5/oauth/token',
-    proof: 'basic',
-    separator: ',',
-    pkce: false,
-    tokenParameters: { continuous_refresh: 'true' },
-    quirks: {
-      refreshLifetimeField: 'refresh_token_expires_in',
-      // Errors have numbers. 283: “The authorization grant is invalid”.
-      errorCodes: { 283: 'invalid_grant' },
-      errorStatuses: { 400: 'invalid_grant', 401: 'invalid_client', 403: 'unauthorized_client' },
-      refusesAlike: true,
-    },
-  },
-  // Applications for the web may not use PKCE. A token is not revoked, since other connected pages of the member may
-  // have the same. https://learn.microsoft.com/linkedin/shared/authentication/authorization-code-flow
-  linkedin: {
-    platform: 'linkedin',
-    authorize: 'https://www.linkedin.com/oauth/v2/authorization',
-    token: 'https://www.linkedin.com/oauth/v2/accessToken',
-    proof: 'body',
-    separator: ' ',
-    pkce: false,
-    quirks: { impliesBearer: true, refreshLifetimeField: 'refresh_token_expires_in' },
   },
 } as const satisfies Record<string, Dialect>

@@ -2,6 +2,7 @@
 
 import type { ConnectionInclude } from '../../storage/connection-records.ts'
 import type { Dialect, Endpoints } from '../dialects/dialect.ts'
+import type { GuardedFetch } from '../oauth/guarded-fetch.ts'
 import type { AppSecrets, GrantedToken } from '../oauth/oauth-client.ts'
 
 /** An account that a token can read. */
@@ -114,8 +115,18 @@ export type ConnectFlow = {
   readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>
   /** Absent: tokens cannot be renewed, or do not end. */
   readonly renewal?: Renewal
-  /** The accounts that the token can read: one, or several to choose among. */
-  readonly accounts: (token: GrantedToken, ask: Ask, base: string, app: AppSecrets) => Promise<readonly Connectable[]>
+  /** Takes a token back where the platform has no endpoint of RFC 7009. May reject: the token is deleted here anyway. */
+  readonly revoke?: (token: string, call: GuardedFetch, app: AppSecrets) => Promise<unknown>
+  /** The accounts that the token can read: one, or several to choose among. `include`: what the client asked for. */
+  readonly accounts: (
+    token: GrantedToken,
+    ask: Ask,
+    base: string,
+    app: AppSecrets,
+    include: readonly ConnectionInclude[],
+  ) => Promise<readonly Connectable[]>
+  /** Of several accounts one is chosen: they have the same token, and each renewal replaces it. */
+  readonly choosesOne?: true
 }
 
 export const scopesFor = (

@@ -10,23 +10,29 @@ import { pinterestFlow } from './pinterest.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
+import { tumblrFlow } from './tumblr.ts'
+import { twitchFlow } from './twitch.ts'
+import { vimeoFlow } from './vimeo.ts'
+import { xFlow } from './x.ts'
 import { youtubeFlow } from './youtube.ts'
 
 const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, ConnectFlow>> =>
   Object.fromEntries(flows.map((flow) => [flow.dialect.platform, flow]))
 
-/** Those whose tokens last until they are revoked. */
-const LASTING = [sandboxFlow, mastodonFlow]
-
 export const FLOWS = byPlatform([
-  ...LASTING,
   blueskyFlow,
   facebookFlow,
   instagramFlow,
   linkedinFlow,
+  mastodonFlow,
   pinterestFlow,
+  sandboxFlow,
   threadsFlow,
   tiktokFlow,
+  tumblrFlow,
+  twitchFlow,
+  vimeoFlow,
+  xFlow,
   youtubeFlow,
 ])
 

@@ -1,6 +1,7 @@
 // The dialect step: a platform's token response → one that RFC 6749 describes, so that oauth4webapi can check it. It
 // changes form only, never what was granted.
 
+import { lookUp } from '../../parsing/look-up.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 
@@ -26,14 +27,22 @@ const unwrap = (body: Body, { quirks }: Dialect): Body => {
 /** Meta's errors are objects: `{ error: { code, error_subcode } }`. A code of RFC 6749 is a text. */
 const errorText = (error: unknown): string | undefined => {
   if (typeof error === 'string') return error === '' ? undefined : error
+  if (typeof error === 'number') return String(error)
   if (!isObject(error)) return undefined
   const parts = [error.code, error.error_subcode].filter((part) => typeof part === 'number' || typeof part === 'string')
   return parts.length === 0 ? 'server_error' : parts.join('.')
 }
 
-/** Pinterest's errors have a number and a sentence: `{ code, message }`. */
-const numberedError = ({ code }: Body, status: number, { quirks }: Dialect): string | undefined =>
-  typeof code === 'number' ? (quirks.errorCodes?.[code] ?? quirks.errorStatuses?.[status]) : undefined
+/** The error of RFC 6749 that the platform means, else its own code. A number that is in no table means what its status
+ * means. */
+const errorOf = (body: Body, written: Body, status: number, { quirks }: Dialect): string | undefined => {
+  const text = errorText(body.error ?? written.error)
+  const known = [written.code, written.message, written.error_description, text]
+    .filter((said) => typeof said === 'string' || typeof said === 'number')
+    .map((said) => lookUp(quirks.errors ?? {}, String(said)))
+    .find((error) => error !== undefined)
+  return known ?? text ?? (typeof written.code === 'number' ? quirks.errorStatuses?.[status] : undefined)
+}
 
 /** Twitch sends a list, Instagram a list or a text with commas. RFC 6749 separates scopes by spaces. */
 const scopeText = (body: Body, { quirks, separator }: Dialect): string | undefined => {
@@ -83,7 +92,7 @@ export const adaptResponse = async (response: Response, dialect: Dialect): Promi
   const written = parseBody(await response.clone().text())
   if (written === undefined) return response
   const body = unwrap(written, dialect)
-  const error = errorText(body.error ?? written.error) ?? numberedError(written, response.status, dialect)
+  const error = errorOf(body, written, response.status, dialect)
   const headers = headersOf(response)
   if (isSuccess(response.status) && !(error !== undefined && dialect.quirks.errorsWithSuccess))
     return Response.json(adaptSuccess(body, dialect), { headers })

@@ -36,7 +36,7 @@ export const createGuardedFetch =
   async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
     const response = await egress.fetch({
       url,
-      method: method === 'POST' ? 'POST' : 'GET',
+      method: method === 'POST' || method === 'DELETE' ? method : 'GET',
       headers,
       accept: 'application/json',
       redirect: 'answer',

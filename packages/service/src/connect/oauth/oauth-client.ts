@@ -9,7 +9,6 @@ import {
   authorizationCodeGrantRequest,
   type Client,
   type ClientAuth,
-  ClientSecretBasic,
   ClientSecretPost,
   type CryptoKey,
   calculatePKCECodeChallenge,
@@ -64,6 +63,8 @@ export type GrantedToken = {
   readonly subject?: string
   /** Further fields that sign or renew, such as the key that the token is bound to, in `proofKey`. */
   readonly fields?: Readonly<Record<string, string>>
+  /** The account, as the response describes it. */
+  readonly account?: Readonly<Record<string, unknown>>
 }
 
 export type OAuthClientOptions = {
@@ -101,9 +102,16 @@ export type OAuthClient = {
   revoke(token: string): Promise<boolean>
 }
 
+/** As platforms document it. RFC 6749, section 2.3.1, encodes both parts before, which platforms do not decode: ids and
+ * secrets with `-`, `_` or `+` would be refused. */
+const basic =
+  (secret: string): ClientAuth =>
+  (_server, { client_id: id }, _body, headers) =>
+    headers.set('authorization', `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`)
+
 const SECRETS: Readonly<Record<'body' | 'basic', (secret: string) => ClientAuth>> = {
   body: ClientSecretPost,
-  basic: ClientSecretBasic,
+  basic,
 }
 
 const ES256 = { name: 'ECDSA', namedCurve: 'P-256' } as const
@@ -252,8 +260,11 @@ export const createOAuthClient = (options: OAuthClientOptions): OAuthClient => {
       const { revoke } = endpoints
       if (revoke === undefined) return false
       try {
-        if (possession === undefined)
-          return (await revocationRequest(server, client, proof, token, request)).status === 200
+        if (possession === undefined) {
+          const { status } = await revocationRequest(server, client, proof, token, request)
+          // Reddit has nothing to say: 204.
+          return status === 200 || status === 204
+        }
         // The library proves possession at the other endpoints only. What it sends is the same for this one.
         const there = { ...server, pushed_authorization_request_endpoint: revoke }
         const first = await push(there, { token })
@@ -271,6 +282,7 @@ const readToken = (response: TokenEndpointResponse, { quirks }: Dialect): Grante
     secondsIn(response[quirks.refreshLifetimeField ?? '']) ??
     (refreshToken === undefined ? undefined : quirks.refreshLivesSeconds)
   const subject = response[quirks.subjectField ?? '']
+  const account = response[quirks.accountField ?? '']
   return {
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
@@ -278,8 +290,12 @@ const readToken = (response: TokenEndpointResponse, { quirks }: Dialect): Grante
     ...(refreshExpiresInSeconds !== undefined && { refreshExpiresInSeconds }),
     ...(scope !== undefined && { scopes: scope.split(' ') }),
     ...((typeof subject === 'string' || typeof subject === 'number') && { subject: String(subject) }),
+    ...(isObject(account) && { account }),
   }
 }
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Errors that mean that the operator's client is wrong, at the authorization or the token endpoint. */
 const OF_CLIENT: ReadonlySet<string> = new Set([

@@ -110,7 +110,10 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     return sendPage(
       reply,
       isEmpty ? 422 : 200,
-      choosePage({ brand, accounts, connected, ticketId, isEmpty, platform: view.flow.name }),
+      choosePage({
+        ...{ brand, accounts, connected, ticketId, isEmpty, platform: view.flow.name },
+        choosesOne: view.flow.choosesOne === true,
+      }),
     )
   }
 

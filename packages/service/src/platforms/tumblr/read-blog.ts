@@ -4,6 +4,8 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
@@ -24,6 +26,10 @@ import { API } from './urls.ts'
 const MAX_POSTS = 20
 /** A page repeats the last post of the page before, so one post would make no progress. */
 const MIN_POSTS = 2
+
+/** The token of a connected blog also returns its private posts. */
+const mayShow = ({ state }: JsonObject, own: OwnAccount | undefined): boolean =>
+  own === undefined || (state ?? 'published') === 'published' || (state === 'private' && own.includesPrivate)
 
 /** Variant → the type in the URL. */
 const TYPES: ReadonlyMap<string, string> = new Map([
@@ -72,7 +78,7 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
 }
 
 const readBlogPosts = (
-  { send, now, variant, after, limit }: Omit<PostsRequest<unknown>, 'account'>,
+  { send, now, variant, after, limit, own }: Omit<PostsRequest<unknown>, 'account'>,
   blog: string,
   tag: string | undefined,
 ): Promise<Posts> =>
@@ -83,7 +89,7 @@ const readBlogPosts = (
     // A page is short only by the repeated post: a second call is not worth it.
     mostReads: 1,
     read: (at) => readBatch(send, { blog, tag, type: TYPES.get(variant) ?? '' }, at, sizeOf(limit)),
-    map: (item) => mapPost(item.post, { blog: item.blog, now: now() }),
+    map: (item) => (mayShow(item.post, own) ? mapPost(item.post, { blog: item.blog, now: now() }) : null),
     keyOf: ({ post }) => idOf(post) ?? '',
     timeOf: ({ post }) => parseTime(post.timestamp),
     textsOf: ({ post }) => textsOf(post),
@@ -112,11 +118,16 @@ const readBatch = async (
   return { items, next: String(String(last + 1) === before ? last : last + 1) }
 }
 
-export const readPost = async ({ send, now, match }: PostRequest<unknown>): Promise<PostResponse> => {
+export const readPost = async ({ send, now, match, own }: PostRequest<unknown>): Promise<PostResponse> => {
   const { blog = '', id = '' } = match
   const response = await requestPosts(send, blog, '', { id }, 'post')
   const { posts, blog: profile } = responseOf(response)
-  const found = requireList(posts).find((post) => idOf(jsonObject(post)) === id)
+  const { uuid, name } = jsonObject(profile)
+  if (own && (uuid ?? name) !== own.id) throw notOwnPost()
+  const found = requireList(posts)
+    .map(jsonObject)
+    .find((post) => idOf(post) === id)
+  if (found !== undefined && !mayShow(found, own)) throw new Refused('hidden', { about: 'post' })
   const post = found === undefined ? null : mapPost(found, { blog: profile, now: now() })
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }

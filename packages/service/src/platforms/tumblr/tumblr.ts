@@ -5,6 +5,7 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizeBlog } from './canonicalize-blog.ts'
 import { canonicalizeTag } from './canonicalize-tag.ts'
@@ -45,13 +46,16 @@ export const tumblr = platform({
   settings: TumblrSettings,
   origins: [API],
   hasAccountIds: true,
+  // The uuid of a blog is a handle.
+  handleOfId: (id) => id,
   credentials: [
     {
       id: 'key',
       settings: ['TUMBLR_API_KEY'],
       read: ({ TUMBLR_API_KEY }: Static<typeof TumblrSettings>) => givenEach(TUMBLR_API_KEY, 'key'),
       origins: [API],
-      sign: ({ key = '' }) => ({ query: { api_key: key } }),
+      sign: ({ key = '', ...fields }) => (key === '' ? bearer(fields) : { query: { api_key: key } }),
+      connects: true,
       probe: () => ({ url: `${API}/v2/blog/staff/info` }),
       steps: [
         'Register an application at https://www.tumblr.com/oauth/apps.',

@@ -44,6 +44,9 @@ const fromUrl = (text: string): string | undefined => {
 
 const loginOf = (login: string): string | undefined => (LOGIN.test(login) && !PAGES.has(login) ? login : undefined)
 
+/** The handle of a channel, whatever its login is. */
+export const handleOfId = (id: string): string => `id/${id}`
+
 /** The query parameter of the API for a canonical handle. */
 export const filterOf = (handle: string): { readonly id: string } | { readonly login: string } =>
   handle.startsWith('id/') ? { id: handle.slice(3) } : { login: handle }

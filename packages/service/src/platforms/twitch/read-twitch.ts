@@ -2,8 +2,9 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
-import { stringOrNull } from '../../post/build-post.ts'
-import type { Response } from '../../upstream/contract/call.ts'
+import { countOrNull, stringOrNull } from '../../post/build-post.ts'
+import type { Response, Send } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
@@ -16,19 +17,28 @@ import type {
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { dataOf, MAX_ITEMS, requestHelix } from './call-helix.ts'
-import { filterOf } from './canonicalize-channel.ts'
+import { filterOf, handleOfId } from './canonicalize-channel.ts'
 import { gameOf } from './canonicalize-game.ts'
 import { mapClip, mapUser, mapVideo } from './map-video.ts'
 import { readGame, readGamePosts } from './read-game.ts'
 
 /** For unknown logins and closed accounts, Helix returns 200 with an empty list. */
-export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle, own }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const game = gameOf(handle)
   if (game !== undefined) return readGame(send, game)
   const response = await requestHelix(send, 'users', { query: filterOf(handle) })
   const profile = mapUser(dataOf(response)[0] ?? {})
   if (profile?.id == null) throw new Refused('absent')
-  return { id: profile.id, handle: `id/${profile.id}`, profile, keep: undefined }
+  const followers = own === undefined ? null : await countFollowers(send, profile.id)
+  const counts = { ...profile.counts, followers }
+  return { id: profile.id, handle: handleOfId(profile.id), profile: { ...profile, counts }, keep: undefined }
+}
+
+/** Helix tells it to the owner of a channel only; null if the owner did not grant that. */
+const countFollowers = async (send: Send, id: string): Promise<number | null> => {
+  const query = { broadcaster_id: id, first: 1 }
+  const response = await requestHelix(send, 'channels/followers', { query, answers: [401, 403] })
+  return response.status === 200 ? countOrNull(jsonObject(response.json()).total) : null
 }
 
 /** Variant → the API's type of video. */
@@ -75,12 +85,17 @@ export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
   })
 }
 
-export const readPost = async ({ send, match: { clip, id = '' } }: PostRequest<unknown>): Promise<PostResponse> => {
+export const readPost = async ({
+  send,
+  match: { clip, id = '' },
+  own,
+}: PostRequest<unknown>): Promise<PostResponse> => {
   const response = await requestHelix(send, clip === undefined ? 'videos' : 'clips', {
     query: { id: clip ?? id },
     about: 'post',
   })
   const [found] = dataOf(response)
+  if (found && own && (found.user_id ?? found.broadcaster_id) !== own.id) throw notOwnPost()
   const post = found && (clip === undefined ? mapVideo : mapClip)(found)
   if (!post) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }

@@ -17,6 +17,7 @@ export const REFUSALS: readonly Refusal[] = [
     is: /client.?id/i,
     means: 'credential_refused',
     says: 'Twitch rejected TWITCH_CLIENT_ID. It is invalid or does not belong to the application of the token.',
+    ends: 'nothing',
     example: error(401, 'Unauthorized', 'Client ID is missing'),
   },
   {

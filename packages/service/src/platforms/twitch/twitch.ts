@@ -8,7 +8,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { clientCredentials } from '../../upstream/credentials/client-credentials.ts'
 import { listOf } from '../../upstream/credentials/given.ts'
-import { canonicalizeChannel } from './canonicalize-channel.ts'
+import { canonicalizeChannel, handleOfId } from './canonicalize-channel.ts'
 import { canonicalizeGame } from './canonicalize-game.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
@@ -63,6 +63,7 @@ export const twitch = platform({
   settings: TwitchSettings,
   origins: [API, TOKENS],
   hasAccountIds: true,
+  handleOfId,
   credentials: [
     {
       id: 'app',
@@ -71,6 +72,7 @@ export const twitch = platform({
       read: readApplications,
       obtain: clientCredentials(`${TOKENS}/oauth2/token`, { by: 'form' }),
       sign: ({ id = '', ...fields }) => ({ headers: { ...bearer(fields).headers, 'client-id': id } }),
+      connects: true,
       probe: () => ({ url: `${API}/helix/users`, query: { login: 'twitch' } }),
       steps: [
         'Turn on two-factor authentication for a Twitch account; registering an application requires it.',
@@ -98,5 +100,5 @@ export const twitch = platform({
   ],
   posts: POSTS,
   refuses:
-    'Twitch exposes neither the number of followers of a channel nor the files of videos and clips. Videos and clips play in its embedded player.',
+    'Twitch exposes the number of followers of a channel only if its owner connects it, and no files of videos and clips. Videos and clips play in its embedded player.',
 })

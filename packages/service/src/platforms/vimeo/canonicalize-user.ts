@@ -39,9 +39,12 @@ export const canonicalizeUser = (input: string): string | undefined => {
   if (!text.includes('.')) return handleOf(text.replace(/^(?:@|\/)(?=[^/])/, ''))
   const path = withoutAt(readSiteUrl(text, SITE)?.path ?? '')
   const id = ID_PATH.exec(path)?.groups?.id
-  if (id !== undefined) return `user${id}`
+  if (id !== undefined) return handleOfId(id)
   return handleOf((CHANNEL_PATH.exec(path) ?? USER_PATH.exec(path))?.groups?.name ?? '')
 }
+
+/** The handle of a user, whatever the name is. */
+export const handleOfId = (id: string): string => `user${id}`
 
 /** The path in the API. */
 export const pathOf = (handle: string): string => {

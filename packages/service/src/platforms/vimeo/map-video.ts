@@ -6,6 +6,7 @@ import { absoluteUrl } from '../../post/absolute-url.ts'
 import { buildMedia, buildPost, countOrNull, pixelsOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Media, PlatformPost } from '../../post/post.ts'
 import { plainText } from '../../post/text.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { idOf, largestImage, mapAuthor, totalOf } from './map-user.ts'
 
 const AVAILABLE = 'available'
@@ -80,6 +81,16 @@ export const isVisible = (value: unknown, among: 'list' | 'alone'): boolean => {
   const { view } = jsonObject(jsonObject(value).privacy)
   // With the URL, any client may read unlisted videos, and videos that are hidden from Vimeo's own pages (`disable`).
   return view === undefined || PUBLIC.has(view) || (among === 'alone' && (view === 'unlisted' || view === 'disable'))
+}
+
+/** What the owner lets be shown besides: videos that play for whoever has their URL or password. */
+const ON_REQUEST: ReadonlySet<unknown> = new Set(['unlisted', 'disable', 'password'])
+
+/** The same for a connected account, whose token returns all of its videos. `hasHash`: the URL contains the hash of an
+ * unlisted video. */
+export const isVisibleOf = (value: unknown, { includesPrivate }: OwnAccount, hasHash = false): boolean => {
+  const { view } = jsonObject(jsonObject(value).privacy)
+  return isVisible(value, 'list') || (includesPrivate && ON_REQUEST.has(view)) || (hasHash && view === 'unlisted')
 }
 
 /** The texts that the mapping parses. */

@@ -2,6 +2,7 @@
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
@@ -14,9 +15,9 @@ import type {
 import { walk } from '../../upstream/paging/walk.ts'
 import { NEWEST, requestApi, requestVideos, VIDEO_FIELDS } from './call-api.ts'
 import { placeOf } from './canonicalize-place.ts'
-import { pathOf } from './canonicalize-user.ts'
+import { handleOfId, pathOf } from './canonicalize-user.ts'
 import { idOf, mapUser } from './map-user.ts'
-import { isVisible, mapVideo, textsOf } from './map-video.ts'
+import { isVisible, isVisibleOf, mapVideo, textsOf } from './map-video.ts'
 import { type Keep, readPlace, readPlaceVideos } from './read-place.ts'
 
 const totals = (...connections: readonly string[]) =>
@@ -39,12 +40,12 @@ export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Pr
   const user = response.json()
   const id = idOf(jsonObject(user).uri)
   if (id === null) throw new Refused('broken')
-  const stableId = isChannel(handle) ? `channels/${id}` : `user${id}`
+  const stableId = isChannel(handle) ? `channels/${id}` : handleOfId(id)
   return { id: stableId, handle: stableId, profile: mapUser(user, handle), keep: undefined }
 }
 
 export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
-  const { send, handle, after, limit } = request
+  const { send, handle, after, limit, own } = request
   const place = placeOf(handle)
   if (place !== undefined) return readPlaceVideos(request, place)
   const list = { path: `${pathOf(handle)}/videos`, sort: NEWEST }
@@ -53,7 +54,7 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
     limit,
     anchor: 'count',
     read: (at) => requestVideos(send, list, at, limit),
-    map: (video) => (isVisible(video, 'list') ? mapVideo(video) : null),
+    map: (video) => ((own ? isVisibleOf(video, own) : isVisible(video, 'list')) ? mapVideo(video) : null),
     keyOf: ({ uri }) => idOf(uri) ?? '',
     timeOf: ({ release_time: released, created_time: created }) => parseTime(released) ?? parseTime(created),
     textsOf,
@@ -61,7 +62,7 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
 }
 
 /** Throws Refused (`broken`) for an event, which only Vimeo's oEmbed knows. */
-export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
+export const readPost = async ({ send, match, own }: PostRequest<unknown>): Promise<PostResponse> => {
   const { id, hash } = match
   if (id === undefined) throw new Refused('broken', { about: 'post' })
   const response = await requestApi(send, `/videos/${id}${hash === undefined ? '' : `:${hash}`}`, VIDEO_FIELDS, {
@@ -70,6 +71,9 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
   if (idOf(jsonObject(response.json()).uri) === null) throw new Refused('broken', { about: 'post' })
   const post = mapVideo(response.json())
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (!isVisible(response.json(), 'alone')) throw new Refused('hidden', { about: 'post' })
+  const video = jsonObject(response.json())
+  if (own && idOf(jsonObject(video.user).uri) !== own.id) throw notOwnPost()
+  if (!(own ? isVisibleOf(video, own, hash !== undefined) : isVisible(video, 'alone')))
+    throw new Refused('hidden', { about: 'post' })
   return { post, answer: response }
 }

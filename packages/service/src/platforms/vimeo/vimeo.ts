@@ -7,7 +7,7 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
-import { canonicalizeUser } from './canonicalize-user.ts'
+import { canonicalizeUser, handleOfId } from './canonicalize-user.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-place.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
@@ -37,6 +37,7 @@ export const vimeo = platform({
   settings: VimeoSettings,
   origins: [API],
   hasAccountIds: true,
+  handleOfId,
   credentials: [
     {
       id: 'token',
@@ -44,6 +45,7 @@ export const vimeo = platform({
       read: ({ VIMEO_ACCESS_TOKEN }: Static<typeof VimeoSettings>) => givenEach(VIMEO_ACCESS_TOKEN, 'token'),
       origins: [API],
       sign: bearer,
+      connects: true,
       probe: () => ({ url: `${API}/oauth/verify`, query: { fields: 'scope' } }),
       steps: [
         'Create an application at https://developer.vimeo.com/apps.',

@@ -12,9 +12,10 @@ export const API = 'https://api.x.com'
 /** In half cents: $0.005 and $0.010. */
 const PRICES = { post: 1, user: 2 } as const
 
-/** X sells at most 3,000,000 posts a month, at half a cent each. */
+/** X sells at most 3,000,000 posts a month, at half a cent each. The operator pays, whoever's token reads: tokens of connected
+ * accounts have no budget of their own. */
 export const LIMITS: Limits = {
-  buckets: [{ name: 'half-cents', allows: 3_000_000, per: { seconds: 30 * 86_400 }, of: 'credential' }],
+  buckets: [{ name: 'half-cents', allows: 3_000_000, per: { seconds: 30 * 86_400 }, of: 'service' }],
   only: { search: ['hashtag', 'search'], list: ['list'], lists: ['list'] },
 }
 

@@ -56,6 +56,9 @@ export const canonicalizeName = (input: string): string | undefined => {
   return nameOf(FRAME_PATH.exec(readSiteUrl(text, FRAME)?.path ?? '')?.groups?.name ?? '')
 }
 
+/** The handle of an account, whatever its name is. */
+export const handleOf = (id: string): string => `i/user/${id}`
+
 /** The id in a canonical handle; undefined when it is a name. */
 export const idIn = (handle: string): string | undefined => BY_ID.exec(handle)?.groups?.id
 
@@ -72,7 +75,7 @@ const fromUrl = ({ path: rawPath, query, fragment }: SiteUrl): string | undefine
 const fromQuery = (query: URLSearchParams, idField: string): string | undefined => {
   const name = query.get('screen_name')
   if (name !== null) return nameOf(name.replace(/^@/, ''))
-  const byId = `i/user/${query.get(idField)}`
+  const byId = handleOf(query.get(idField) ?? '')
   return BY_ID.test(byId) ? byId : undefined
 }
 

@@ -42,6 +42,14 @@ const inPosts: Fields = {
   ...ATTACHED,
 }
 
+/** The same dialect for a connected account: its token also sees protected posts of accounts that it follows. */
+export const namingProtected = ({ user, list, post }: Dialect): Dialect => {
+  const withProtected = (fields: Fields): Fields => ({ ...fields, 'user.fields': `${fields['user.fields']},protected` })
+  return { user, list: withProtected(list), post: withProtected(post) }
+}
+
+export const WRONG_DIALECT = 'X_DIALECT must be tweet or post'
+
 export const DIALECTS: ReadonlyMap<string, Dialect> = new Map([
   [
     'tweet',

@@ -48,7 +48,7 @@ export const mapPost = (post: JsonObject, includes: Includes, owner?: Owner): Pl
   const id = stringOrNull(post.id)
   if (id === null || !ID.test(id)) return null
   const repostOf = referenceOf(post, 'retweeted', includes)
-  const content = includes.posts.get(repostOf?.id) ?? post
+  const content = repostedIn(post, includes) ?? post
   const isOriginal = content === post
   const quoteOf = referenceOf(content, 'quoted', includes)
   const author = authorOf(post, includes) ?? owner?.author ?? null
@@ -110,6 +110,10 @@ const referenceOf = (post: JsonObject, type: string, includes: Includes): PostRe
   const author = authorOf(includes.posts.get(id) ?? {}, includes)
   return { id, url: urlOf(id, author), author }
 }
+
+/** The original of a repost, if it is included. */
+export const repostedIn = (post: JsonObject, includes: Includes): JsonObject | undefined =>
+  includes.posts.get(referenceOf(post, 'retweeted', includes)?.id)
 
 /** The author of the replied-to post is known even when that post is not included. */
 const replyOf = (post: JsonObject, includes: Includes): PostReference | null => {

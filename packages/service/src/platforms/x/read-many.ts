@@ -16,6 +16,7 @@ import type { Place } from './canonicalize-place.ts'
 import type { Dialect } from './dialects.ts'
 import { type Includes, mapPost, readIncludes } from './map-post.ts'
 import { mapList, SITE } from './map-user.ts'
+import { isOfOthers } from './own-only.ts'
 
 const MAX_ITEMS = 100
 
@@ -81,7 +82,7 @@ type Item = { readonly post: Readonly<Record<string, unknown>>; readonly include
 
 /** `many`: the list, once it is known. */
 export const readMany = (
-  { send, after, limit }: Pick<PostsRequest<unknown>, 'send' | 'after' | 'limit'>,
+  { send, after, limit, own }: Pick<PostsRequest<unknown>, 'send' | 'after' | 'limit' | 'own'>,
   many: () => Promise<Many>,
   dialect: Dialect,
 ): Promise<Posts> =>
@@ -95,7 +96,7 @@ export const readMany = (
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.created_at),
     textsOf: ({ post }) => [String(jsonObject(post.note_tweet ?? post.note_post).text ?? post.text ?? '')],
-    map: ({ post, includes }) => mapPost(post, includes),
+    map: ({ post, includes }) => (own && isOfOthers(post, includes, own) ? null : mapPost(post, includes)),
     read: byToken(async (token) => {
       const { path, query, token: field, least, bucket } = await many()
       const size = String(Math.min(MAX_ITEMS, Math.max(least, limit)))

@@ -4,10 +4,13 @@ import { type JsonObject, jsonList, jsonObject } from '../../parsing/json-value.
 import { parseTime } from '../../parsing/parse-time.ts'
 import { buildAuthor, stringOrNull } from '../../post/build-post.ts'
 import type { Fields } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
+  Context,
   PostRequest,
   PostResponse,
   Posts,
@@ -16,35 +19,41 @@ import type {
 import { byToken } from '../../upstream/paging/batches.ts'
 import { walk } from '../../upstream/paging/walk.ts'
 import { dataOf, requestPost, requestTimeline, requestUser } from './call-api.ts'
-import { idIn } from './canonicalize-name.ts'
+import { handleOf, idIn } from './canonicalize-name.ts'
 import { placeOf } from './canonicalize-place.ts'
-import { DIALECTS, type Dialect } from './dialects.ts'
+import { DIALECTS, type Dialect, namingProtected, WRONG_DIALECT } from './dialects.ts'
 import { type Includes, mapPost, type Owner, readIncludes } from './map-post.ts'
 import { mapUser } from './map-user.ts'
+import { isOfOthers } from './own-only.ts'
 import { mentionsOf, readMany, readPlace, readPlacePosts } from './read-many.ts'
 
 export type Settings = { readonly X_DIALECT: string }
 /** undefined for lists and searches. */
 export type Keep = { readonly pinnedId: string | null } | undefined
 
-const dialectOf = ({ X_DIALECT }: Settings): Dialect => {
+const dialectOf = ({ settings: { X_DIALECT }, own }: Pick<Context<Settings>, 'settings' | 'own'>): Dialect => {
   const dialect = DIALECTS.get(X_DIALECT)
-  if (dialect === undefined) throw new TypeError('X_DIALECT is checked where credentials are read')
-  return dialect
+  if (dialect === undefined) throw new Refused('closed', { as: 'platform_not_configured', message: WRONG_DIALECT })
+  return own ? namingProtected(dialect) : dialect
 }
 
-/** The stable id is the account's number, since names can change hands. Throws Refused: `hidden` for a protected account. */
-export const readAccount = async ({ send, handle, settings }: AccountRequest<Settings>): Promise<Account<Keep>> => {
+/** Whether the posts of a protected account may be shown: only its owner can say so. */
+const mayShow = (id: unknown, own: OwnAccount | undefined): boolean => own?.includesPrivate === true && own.id === id
+
+/** The stable id is the account's number, since names can change hands. Throws Refused: `hidden` for a protected account, unless
+ * its owner lets it be shown. */
+export const readAccount = async (request: AccountRequest<Settings>): Promise<Account<Keep>> => {
+  const { send, handle, own } = request
   const place = placeOf(handle)
   if (place !== undefined) return readPlace(send, place)
   const id = idIn(handle)
-  const response = await requestUser(send, id === undefined ? { name: handle } : { id }, dialectOf(settings))
+  const response = await requestUser(send, id === undefined ? { name: handle } : { id }, dialectOf(request))
   const user = jsonObject(dataOf(response, 'profile').data)
   const profile = mapUser(user)
   if (profile === null || profile.id === null) throw new Refused('broken')
-  if (user.protected === true) throw new Refused('hidden')
+  if (user.protected === true && !mayShow(profile.id, own)) throw new Refused('hidden')
   const pinnedId = stringOrNull(user.pinned_tweet_id) ?? stringOrNull(user.pinned_post_id)
-  return { id: profile.id, handle: `i/user/${profile.id}`, profile, keep: { pinnedId } }
+  return { id: profile.id, handle: handleOf(profile.id), profile, keep: { pinnedId } }
 }
 
 type Item = { readonly post: JsonObject; readonly includes: Includes; readonly owner: Owner }
@@ -60,9 +69,9 @@ const EXCLUDED: ReadonlyMap<string, Fields> = new Map<string, Fields>([
 ])
 
 export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => {
-  const { send, handle, variant, after, limit, settings, account } = request
+  const { send, handle, variant, after, limit, account, own } = request
   const place = placeOf(handle)
-  const dialect = dialectOf(settings)
+  const dialect = dialectOf(request)
   if (place !== undefined) return readPlacePosts(request, place, dialect)
   if (variant === 'mentions')
     return readMany(request, async () => mentionsOf(idIn(handle) ?? (await account()).id), dialect)
@@ -78,7 +87,8 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
     keyOf: ({ post }) => String(post.id),
     timeOf: ({ post }) => parseTime(post.created_at),
     textsOf: ({ post }) => [String(jsonObject(post.note_tweet ?? post.note_post).text ?? post.text ?? '')],
-    map: ({ post, includes, owner }) => mapPost(post, includes, owner),
+    map: ({ post, includes, owner }) =>
+      own && isOfOthers(post, includes, own) ? null : mapPost(post, includes, owner),
     ...(isOfMedia && { wants: ({ media }) => media.length > 0 }),
     read: byToken(async (token) => {
       const id = idIn(handle) ?? (await account()).id
@@ -98,10 +108,18 @@ export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts>
   })
 }
 
-export const readPost = async ({ send, match, settings }: PostRequest<Settings>): Promise<PostResponse> => {
-  const response = await requestPost(send, match.id ?? '', dialectOf(settings))
+export const readPost = async (request: PostRequest<Settings>): Promise<PostResponse> => {
+  const { send, match, own } = request
+  const response = await requestPost(send, match.id ?? '', dialectOf(request))
   const { data, includes } = dataOf(response, 'post')
+  if (own) requireOwn(jsonObject(data).author_id, readIncludes(includes), own)
   const post = mapPost(jsonObject(data), readIncludes(includes))
   if (post === null) throw new Refused('broken')
   return { post, answer: response }
+}
+
+/** Throws Refused: `closed` for a post of another account, `hidden` for one that the owner does not let be shown. */
+const requireOwn = (authorId: unknown, { users }: Includes, own: OwnAccount): void => {
+  if (authorId !== own.id) throw notOwnPost()
+  if (users.get(authorId)?.protected === true && !mayShow(authorId, own)) throw new Refused('hidden', { about: 'post' })
 }

@@ -7,9 +7,9 @@ import { platform, source } from '../../upstream/contract/platform.ts'
 import { bearer } from '../../upstream/credentials/bearer.ts'
 import { givenEach } from '../../upstream/credentials/given.ts'
 import { API, LIMITS } from './call-api.ts'
-import { canonicalizeName } from './canonicalize-name.ts'
+import { canonicalizeName, handleOf } from './canonicalize-name.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
-import { DIALECTS } from './dialects.ts'
+import { DIALECTS, WRONG_DIALECT } from './dialects.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-x.ts'
 import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
@@ -33,7 +33,7 @@ const XSettings = Type.Object({
 
 /** Throws an Error when the dialect is unknown. */
 const readTokens = ({ X_BEARER_TOKEN, X_DIALECT }: Static<typeof XSettings>) => {
-  if (!DIALECTS.has(X_DIALECT)) throw new Error('X_DIALECT must be tweet or post')
+  if (!DIALECTS.has(X_DIALECT)) throw new Error(WRONG_DIALECT)
   return givenEach(X_BEARER_TOKEN, 'token')
 }
 
@@ -58,6 +58,7 @@ export const x = platform({
   settings: XSettings,
   origins: [API],
   hasAccountIds: true,
+  handleOfId: handleOf,
   credentials: [
     {
       id: 'app',
@@ -65,6 +66,7 @@ export const x = platform({
       read: readTokens,
       origins: [API],
       sign: bearer,
+      connects: true,
       // This call is free.
       probe: () => ({ url: `${API}/2/usage/tweets` }),
       steps: [
@@ -97,5 +99,5 @@ export const x = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'X exposes posts only through its paid API. Only their followers can read the posts of protected accounts. The API returns at most the newest 3,200 posts of an account.',
+    'X exposes posts only through its paid API. Posts of protected accounts are available only if their owner connects the account. The API returns at most the newest 3,200 posts of an account.',
 })

@@ -57,6 +57,9 @@ export type Platform<S extends TObject = TObject> = Addressed & {
   /** Its accounts have ids, so that different spellings of a handle which only the platform can resolve are one
    * profile. */
   readonly hasAccountIds?: true
+  /** The id of an account → its handle that lasts, in canonical form. Connected accounts are read by it, so that a new name
+   * of the account changes nothing. */
+  readonly handleOfId?: (id: string) => string
   readonly credentials?: readonly CredentialKind<Static<S>>[]
   /** Any spelling that people paste → the canonical handle, or undefined if it is not a handle. Idempotent and pure.
    * Blanks, invisible characters and delimiters around the handle are removed before. */

@@ -13,6 +13,15 @@ export type ConnectedAccess = {
   readonly site: string | undefined
   /** The canonical handle of the connected account. */
   readonly handle: string
+  readonly own: OwnAccount
+}
+
+/** The connected account whose token signs the calls. */
+export type OwnAccount = {
+  /** The platform's id of it. */
+  readonly id: string
+  /** Whether what is not public may be shown: the client asked for it, and the owner allowed it. */
+  readonly includesPrivate: boolean
 }
 
 export const PUBLIC: Access & { readonly reach: 'public' } = { reach: 'public' }

@@ -4,6 +4,7 @@
 import type { PlatformPost, PlatformProfile, ProfileKind, SourceKind } from '../../post/post.ts'
 import type { Response, Send } from './call.ts'
 import type { Limits } from './limits.ts'
+import type { OwnAccount } from './reach.ts'
 import type { FormRow, Refusal } from './refusal.ts'
 
 export type Context<Settings> = {
@@ -13,6 +14,8 @@ export type Context<Settings> = {
   readonly now: () => number
   /** Lets time pass. Rejects with `platform_timeout` when the fetch's time is up. */
   readonly wait: (milliseconds: number) => Promise<void>
+  /** The connected account that is read with its own token; absent for what anybody may see. */
+  readonly own?: OwnAccount | undefined
 }
 
 /** What each method of a source is called with. `ask` is the former name of `send`, for platforms outside of this tree. */

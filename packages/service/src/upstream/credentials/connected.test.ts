@@ -10,7 +10,13 @@ const kind: CredentialKind<unknown> = {
   ...{ id: 'token', settings: [], read: () => [], sign: () => ({}), steps: ['Ask.'] },
 }
 const OWN = connection('lic_a', { id: 'cn_1', platform: 'p', host: 'm.example', site: 'blog.example' })
-const ACCESS = { reach: 'cn_1', licenseId: 'lic_a', site: 'blog.example', handle: 'demo' } as const
+const ACCESS = {
+  reach: 'cn_1',
+  licenseId: 'lic_a',
+  site: 'blog.example',
+  handle: 'demo',
+  own: { id: OWN.accountId, includesPrivate: false },
+} as const
 
 /** Finds the connection whoever asks. */
 const start = (found = OWN, more: Partial<ConnectedCredentialsOptions> = {}) => {
@@ -28,7 +34,12 @@ test('gives the license the credential of its own connection', async () => {
   const { id, given, platform } = await start().take(ACCESS, 'p', kind)
   assert.deepEqual([id, platform], ['cn_1', 'p'])
   const own = OWN.accountId
-  assert.deepEqual(given, { secrets: { token: OWN.sealedToken }, account: 'demo', own, host: 'm.example' })
+  assert.deepEqual(given, {
+    secrets: { token: OWN.sealedToken, id: OWN.appId },
+    account: 'demo',
+    own,
+    host: 'm.example',
+  })
 })
 
 test('gives no token to another license or site, nor one that ended or is of another platform', async () => {

@@ -79,7 +79,7 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     platform: string,
     kind: CredentialKind<unknown>,
   ): Credential => {
-    const { id, host, handle, accountId } = connection
+    const { id, host, handle, accountId, appId } = connection
     // Only reachable with a wrong record: what was read for one platform is never sent to another.
     if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
     const secrets = open(connection)
@@ -89,7 +89,9 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     }
     const { server } = secrets
     const where = { ...(host !== null && { host }), ...(server !== undefined && { through: server }) }
-    return { id, platform, kind, given: { secrets, account: handle, own: accountId, ...where } }
+    // Some platforms want the client id beside the token.
+    const given = { secrets: { ...secrets, id: appId }, account: handle, own: accountId, ...where }
+    return { id, platform, kind, given }
   }
 
   return {

@@ -165,12 +165,13 @@ export const createParsingJobs = ({ contexts, threads, now, elapsed }: ParsingJo
 
     const run = async (tasks: readonly Task[]): Promise<readonly ReadOutcome[]> => {
       const responses = sourcesOf(results)
-      const { settings } = context
+      const { settings, own } = context
       const job = {
         is: 'read',
         platform: platform.id,
         source: source.id,
         settings,
+        own,
         now: at,
         responses,
         tasks,

@@ -4,6 +4,7 @@
 import { ApiError, type ApiErrorOptions, type ErrorCode, isApiError } from '../../errors.ts'
 import { copyBytes } from '../../runtime/event-loop/owned-bytes.ts'
 import type { Call } from '../contract/call.ts'
+import type { OwnAccount } from '../contract/reach.ts'
 import { type BodyRow, type Evidence, isRefused, type Meaning, Refused } from '../contract/refusal.ts'
 import type { Account, PostMatch } from '../contract/source.ts'
 import type { ResponseSource } from '../requests/receive-response.ts'
@@ -57,6 +58,7 @@ export type ReadJob = {
   readonly platform: string
   readonly source: string
   readonly settings: unknown
+  readonly own?: OwnAccount | undefined
   /** Milliseconds since the epoch: fixed for the whole job. */
   readonly now: number
   readonly responses: KnownResponses

@@ -65,7 +65,7 @@ export const readOnThread = async (platform: Platform, job: ReadJob): Promise<re
 }
 
 const contextOf = (
-  { settings, now }: ReadJob,
+  { settings, own, now }: ReadJob,
   { waits }: Task,
   needs: Need[],
   responseOf: Responses,
@@ -81,6 +81,7 @@ const contextOf = (
   return {
     send,
     settings,
+    own,
     now: () => now,
     async wait(milliseconds) {
       waited += 1

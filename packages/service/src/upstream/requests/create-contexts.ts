@@ -23,6 +23,7 @@ export const createContexts =
       send: client({ ...fetch, baseUrl }),
       settings,
       now,
+      own: fetch.access.reach === 'public' ? undefined : fetch.access.own,
       async wait(milliseconds) {
         const leftMs = Math.max(0, fetch.deadline - elapsed())
         await wait(Math.min(milliseconds, leftMs), fetch.signal)

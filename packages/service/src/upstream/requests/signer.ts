@@ -240,7 +240,7 @@ export const createSigner = (options: SignerOptions): Signer => {
       const { remedy, empties } = EFFECTS[refusal.meaning]
       if (credential && access.reach !== 'public') {
         if (empties || remedy === 'no' || remedy === 'pause') return undefined
-        if (remedy === 'renew' && !isRenewed) {
+        if (!isRenewed && mayRenew(refusal)) {
           const renewed = await connected.replace(access, platform.id, credential.kind, refused.fields, refusal)
           if (renewed) {
             await pay(refused.payer, call)
@@ -277,6 +277,10 @@ export const createSigner = (options: SignerOptions): Signer => {
       pool.of(platform.id, kind.id, { host, account: handle }).some(({ given }) => given.host === host),
   }
 }
+
+/** Whether another token of the connection may work. Many platforms say of an expired token only that it is invalid. */
+const mayRenew = ({ meaning, ends }: Refused): boolean =>
+  EFFECTS[meaning].remedy === 'renew' || (meaning === 'credential_refused' && ends === undefined)
 
 const sooner = (one: Refused | undefined, other: Refused): Refused =>
   (one?.retryAfterSeconds ?? Number.POSITIVE_INFINITY) <= (other.retryAfterSeconds ?? Number.POSITIVE_INFINITY) && one

@@ -1,4 +1,4 @@
-// The page where a person chooses among the accounts of a consent. None is ticked beforehand.
+// The page where a person chooses among the accounts of a consent. None is selected beforehand.
 
 import type { Connectable } from '../../../connect/flows/flow.ts'
 import { html, type Markup } from '../../docs/markup.ts'
@@ -12,6 +12,8 @@ export type ChoosePage = {
   /** The platform's ids of accounts that the license has connected already. */
   readonly connected: ReadonlySet<string>
   readonly ticketId: string
+  /** Only one of them can be connected at once. */
+  readonly choosesOne: boolean
   /** The last choice was empty. */
   readonly isEmpty: boolean
 }
@@ -24,29 +26,35 @@ const initialOf = ({ displayName, handle }: Connectable): string => {
   return first?.segment.toUpperCase() ?? ''
 }
 
-const row = (account: Connectable, isConnected: boolean): Markup => html`
+const row = (account: Connectable, isConnected: boolean, type: 'checkbox' | 'radio'): Markup => html`
 <li><label>
-  <input type="checkbox" name="account" value="${account.id}">
+  <input type="${type}" name="account" value="${account.id}">
   <span class="initial" aria-hidden="true">${initialOf(account)}</span>
   <span class="name"><strong>${account.displayName ?? account.handle}</strong><span>${account.handle}${isConnected && html` <span class="badge">Connected</span>`}</span></span>
 </label></li>`
 
-export const choosePage = ({ brand, platform, accounts, connected, ticketId, isEmpty }: ChoosePage): string =>
-  renderPage(brand, {
+export const choosePage = (page: ChoosePage): string => {
+  const { brand, platform, accounts, connected, choosesOne, ticketId, isEmpty } = page
+  const type = choosesOne ? 'radio' : 'checkbox'
+  const request = choosesOne
+    ? `Choose the one whose posts ${brand.name} may show. To connect another one, start again afterward.`
+    : `Choose those whose posts ${brand.name} may show.`
+  return renderPage(brand, {
     title: `Choose ${platform} accounts`,
     root: '../',
     main: html`
-<h1>Choose accounts</h1>
-<p>Your consent covers ${accounts.length} accounts at ${platform}. Choose those whose posts ${brand.name} may show.</p>
-${isEmpty && html`<p class="notice" role="alert">Choose at least one account.</p>`}
+<h1>${choosesOne ? 'Choose an account' : 'Choose accounts'}</h1>
+<p>Your consent covers ${accounts.length} accounts at ${platform}. ${request}</p>
+${isEmpty && html`<p class="notice" role="alert">${choosesOne ? 'Choose an account.' : 'Choose at least one account.'}</p>`}
 <form method="post" action="choose">
   <input type="hidden" name="ticket" value="${ticketId}">
   <fieldset>
     <legend>Accounts</legend>
-    <ul class="accounts">${accounts.map((account) => row(account, connected.has(account.id)))}
+    <ul class="accounts">${accounts.map((account) => row(account, connected.has(account.id), type))}
     </ul>
   </fieldset>
   <button type="submit">Connect</button>
   <button type="submit" class="cancel" name="cancel" value="1">Cancel</button>
 </form>`,
   })
+}
