@@ -270,3 +270,25 @@ test('without a key, connections share the units of the client; no license uses 
   const refused = await scan(connection.id, { variant: 'live' })
   assert.match(refused.body.error?.message ?? '', /^This license has used its share/)
 })
+
+test('when YouTube reports that the units are used up, no other connection calls it until their reset', async (context) => {
+  const { connected, scan, channel, provider, license, authorize, parts, post } = await start(context)
+  const { connection } = await connected()
+  const known = (await parts.store.connections.find(connection.id)) ?? assert.fail()
+  const { license: other, key } = await license()
+  const secrets = { token: provider.give('ya29') }
+  const saved = await parts.connections.save({ ...known, licenseId: other.id, secrets }, null)
+  assert.ok(saved !== 'limit')
+  channel.fault = {
+    status: 403,
+    body: { error: { code: 403, message: 'Ein Satz', errors: [{ reason: 'quotaExceeded' }] } },
+  }
+  assert.equal((await scan(connection.id)).body.error?.code, 'platform_rate_limited')
+  const calls = channel.tokens.length
+  const body = { platform: 'youtube', handle: 'me', connection: saved.id }
+  const refused = await post('/scan-profile', body, await authorize(key))
+  assert.equal(refused.body.error?.code, 'platform_rate_limited', refused.text)
+  // Until midnight in California: 20 hours.
+  assert.equal(refused.headers['retry-after'], String(20 * 3_600))
+  assert.equal(channel.tokens.length, calls)
+})

@@ -17,8 +17,8 @@ const avatarOf = ({ thumbnails }: Body): string | null => {
 const toConnectable = (channel: Body): Connectable => {
   const id = idIn(channel, 'id')
   const snippet = objectIn(channel, 'snippet')
-  // Channels that never chose a name have none.
-  const name = textIn(snippet, 'customUrl')
+  // Channels that never chose a name have none. Older names lack the sign.
+  const name = textIn(snippet, 'customUrl')?.replace(/^(?!@)/, '@') ?? null
   return {
     id,
     handle: name ?? id,

@@ -40,6 +40,7 @@ const owner: CredentialKind<Static<typeof PinterestSettings>> = {
     'Create an application at https://developers.pinterest.com/apps/ and request access. Trial access allows 1,000 requests a day.',
     'Get an access token of the account with the scopes user_accounts:read, boards:read and pins:read: with “Generate token” for your own account, else by OAuth.',
     'Set PINTEREST_ACCESS_TOKEN to name=token, with the name of the account. A token is valid for 30 days.',
+    'Or set PINTEREST_CLIENT_ID and PINTEREST_CLIENT_SECRET, and have the owner connect the account: `POST /api/v1/connect` with `platform: "pinterest"`. The service then renews the token.',
   ],
 }
 

@@ -203,8 +203,8 @@ export const createSigner = (options: SignerOptions): Signer => {
   const notConfigured = (): Refused =>
     new Refused('closed', { as: 'platform_not_configured', message: notSetUp(platform, 'profile') })
 
-  /** Whose units calls through connections use, if the platform counts by application. */
-  const sharedOwner = (): string | undefined => {
+  /** Who pays for all connections, if the platform counts by application. */
+  const sharedPayer = (): string | undefined => {
     const shared = source.limits?.connectedShare
     return shared === undefined ? undefined : (pool.of(platform.id, shared)[0]?.id ?? platform.id)
   }
@@ -214,7 +214,7 @@ export const createSigner = (options: SignerOptions): Signer => {
     if (kind === undefined) throw notConfigured()
     const credential = await connected.take(reader, platform.id, kind)
     if (!maySend(credential, url)) return unsigned(call, url)
-    const payer = payerOf(credential.id, url, sharedOwner())
+    const payer = payerOf(sharedPayer() ?? credential.id, url)
     await pay(payer, call)
     return { ...signWith(credential, credential.given.secrets, payer, false), signed: 'given' }
   }
