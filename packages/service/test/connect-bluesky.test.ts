@@ -69,6 +69,8 @@ test('an account that is hidden from the public is connected, and read to the en
   // The repost of somebody who hides themselves is left out.
   assert.deepEqual(ids, OWN_IDS)
   assert.match(first.text, /Plants & <soil>/)
+  // Secrets of a call are cut out of its response; names of servers are none.
+  assert.ok(!first.text.includes('[hidden]'))
   assert.deepEqual((await walk(connected.id, 'media')).ids, OWN_IMAGES)
   // Nothing was asked of the public AppView, and each read needed one proof once the nonce was known.
   assert.deepEqual([...new Set(atproto.reads)].toSorted(), [
