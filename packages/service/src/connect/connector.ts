@@ -226,7 +226,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       await revokeToken(flow, { client, call, app: app.secrets }, first.accessToken)
     }
     try {
-      if (request.accountId !== null && first.subject !== request.accountId)
+      // A ticket of a version before has no such field.
+      if (typeof request.accountId === 'string' && first.subject !== request.accountId)
         throw new ConnectFault('connection_other_account', { reason: 'other_subject' })
       if (missingOf(flow.scopes.least, first.scopes).length > 0)
         throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
@@ -297,7 +298,10 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         const state = states.seal({ ticketId: ticket.id, cookieHash, platform, host, nonce, at: startedAt })
         const { verifier } = started
         // What the owner is known by at the server, so that nobody signs in to another account.
-        const parameters = { ...app.parameters, ...(request.account !== null && { login_hint: request.account }) }
+        const parameters = {
+          ...app.parameters,
+          ...(typeof request.account === 'string' && { login_hint: request.account }),
+        }
         const client = clientFor(flow, host, app, started, call)
         const location = await client.authorizeUrl({ state, scopes, verifier, parameters })
         return { is: 'platform', location }

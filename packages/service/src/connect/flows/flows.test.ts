@@ -6,13 +6,13 @@ import { newBrowser, startConnector } from '@central-api/testing/connect/start-c
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
 /** From the start page to what follows the callback. */
-const walk = async (context: TestContext, platform: SimulatedPlatform) => {
+const walk = async (context: TestContext, platform: SimulatedPlatform, more: object = {}) => {
   const provider = simulateProvider(platform)
   const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
   const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
   const { begin, go, connector } = started
   const browser = newBrowser()
-  const { secret, ticket } = await begin({ platform })
+  const { secret, ticket } = await begin({ platform, ...more })
   const query = provider.authorize(await go(browser, platform, secret))
   const step = await connector.finish(platform, null, query, browser.read)
   return { ...started, provider, query, step, browser, ticket }
@@ -37,6 +37,11 @@ test('an Instagram account is connected with the token of sixty days, and its sc
     },
   ])
   assert.equal(provider.calls.length, 3)
+})
+
+test('a ticket of a version that expected no account is finished', async (context) => {
+  const { step } = await walk(context, 'instagram', { account: undefined, accountId: undefined })
+  assert.equal(step.is, 'connected')
 })
 
 test('a Threads profile is connected with the token of sixty days', async (context) => {
