@@ -182,6 +182,20 @@ test('an account that moved to another server ends, and comes back under its id'
   assert.equal(server.logins.at(-1), HIDDEN.did)
 })
 
+test('an account that is connected again leaves no consent behind at its server', async (context) => {
+  const { connectOne, connect, server, parts, list } = await start(context)
+  const { id } = await connectOne()
+  const tokens = () => server.secrets.filter((secret) => secret.startsWith('access-'))
+  await connect([], { reconnect: id })
+  await parts.connections.idle()
+  const [former = '', latest = ''] = tokens()
+  assert.deepEqual([server.sessionOf(former), server.sessionOf(latest)?.sub], [undefined, HIDDEN.did])
+  assert.deepEqual(
+    (await list()).map((each) => [each.id, each.state]),
+    [[id, 'connected']],
+  )
+})
+
 test('a disconnected account is taken back at its server', async (context) => {
   const { connectOne, ask, server, parts, list } = await start(context)
   const { id } = await connectOne()

@@ -131,7 +131,7 @@ test('posts that are not public belong to nobody, and what is read belongs to th
     ['profile_private', 'profile_private', true],
   )
   const open = await askAsOther('/scan-profile', { platform: 'linkedin', handle: 'acme' })
-  assert.equal(open.body.error?.code, 'platform_not_configured', open.text)
+  assert.equal(open.body.error?.code, 'connection_required', open.text)
 })
 
 const REVOKED = { status: 401, code: 'REVOKED_ACCESS_TOKEN', serviceErrorCode: 65_601, message: 'Ein Satz' }

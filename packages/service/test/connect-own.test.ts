@@ -259,18 +259,18 @@ test('x: a name of digits is no id', async (context) => {
 
 test('x: what is read through a connection is paid from the operator’s budget', async (context) => {
   const simulator = await startX()
-  const { connect, list, walk, ask, parts } = await startOwnBrowser(context, {
+  const { connect, list, walk, askAsOther, parts } = await startOwnBrowser(context, {
     ...{ id: 'x', platform: x, simulator, signature: OWN.x.signature, refused: OWN.x.refused },
     environment: { ...OWN.x.environment, X_CLIENT_ID: OPERATOR.clientId, X_CLIENT_SECRET: OPERATOR.clientSecret },
   })
   await connect()
   const [connected = assert.fail()] = await list()
   await walk(connected.id)
-  await ask('/scan-profile', { platform: 'x', handle: 'acme' })
+  await askAsOther('/scan-profile', { platform: 'x', handle: 'acme' })
   const billed = simulator.billed()
   assert.ok(billed > 80, String(billed))
   // The cost of the last call is counted before the next one.
-  await ask('/scan-profile', { platform: 'x', handle: 'nobody' })
+  await askAsOther('/scan-profile', { platform: 'x', handle: 'nobody' })
   const left = parts.upstreams.governor.list().flatMap((each) => (each.bucket === 'half-cents' ? [each.left] : []))
   assert.equal(Math.min(...left), 3_000_000 * 0.98 - billed - 1)
 })

@@ -53,7 +53,8 @@ export type Connections = {
 export type ConnectionsOptions = {
   readonly store: Store['connections']
   readonly seal: ConnectionSeal
-  /** Revokes the token at the platform. Called in the background; a failure changes nothing here. */
+  /** Revokes the token at the platform, of a connection that is disconnected or connected again. Called in the
+   * background; a failure changes nothing here. */
   readonly revoke?: (connection: Connection, secrets: Fields) => Promise<void>
   readonly grants: SaveAccountOptions['grants']
   readonly flows: SaveAccountOptions['flows']
@@ -73,7 +74,6 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
   const { store, seal, events, now, onStoreError } = options
   const cache = createConnectionCache(store)
   const own = createOwnAccounts(store)
-  const saveAccount = createSaveAccount(options)
   const work = createSlotSet<Promise<void>>()
 
   const inBackground = (running: Promise<void>): void => {
@@ -82,6 +82,13 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     })
     const place = work.add(watched)
   }
+
+  const saveAccount = createSaveAccount({
+    ...options,
+    onReplaced(before, secrets) {
+      if (options.revoke) inBackground(options.revoke(before, secrets))
+    },
+  })
 
   /** Whether the refused token is not the connection's any more: renewed, or connected again. */
   const isOfOlder = (known: Connection, report: ConnectionReport): boolean =>

@@ -13,6 +13,7 @@ const ACCOUNT: ConnectedAccount = {
 }
 
 const start = () => {
+  const replaced: (string | undefined)[] = []
   const seal = createConnectionSeal([Buffer.alloc(32, 1)], randomBytes)
   const stored: { connection?: Connection; conflicts: number } = { conflicts: 0 }
   const calls: string[] = []
@@ -49,9 +50,10 @@ const start = () => {
     random: () => 0.5,
     now: () => 5,
     randomBytes,
+    onReplaced: (_before, { token }) => replaced.push(token),
   })
   const secrets = () => stored.connection && seal.open(stored.connection, stored.connection.sealedToken)
-  return { save, stored, secrets, seal, calls }
+  return { save, stored, secrets, seal, calls, replaced }
 }
 
 test('connecting an account again replaces its token and keeps its id and label', async () => {
@@ -81,6 +83,17 @@ test('a refresh token stays when the platform sends none again, unless another a
   await save({ ...without, appId: 'another' }, null)
   assert.deepEqual(secrets(), { token: 'second' })
   assert.equal(stored.connection?.refreshExpiresAt, null)
+})
+
+test('a token that nothing uses any more is told, and no other', async () => {
+  const { save, replaced } = start()
+  await save(ACCOUNT, null)
+  // The same token, and one whose refresh token stays in use.
+  await save(ACCOUNT, null)
+  await save({ ...ACCOUNT, secrets: { token: 'second' } }, null)
+  assert.deepEqual(replaced, [])
+  await save({ ...ACCOUNT, secrets: { token: 'third', refreshToken: 'new' } }, null)
+  assert.deepEqual(replaced, ['second'])
 })
 
 test('a license at its limit connects no further account', async () => {

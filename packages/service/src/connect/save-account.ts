@@ -43,6 +43,8 @@ export type SaveAccountOptions = {
   readonly seal: ConnectionSeal
   readonly flows: Readonly<Record<string, ConnectFlow>>
   readonly events: Pick<ConnectionEvents, 'connected'>
+  /** A new token has taken the place of that of the connection, which nothing uses any more. */
+  readonly onReplaced?: (before: Connection, secrets: SecretFields) => void
   readonly now: () => number
   readonly random: () => number
   readonly randomBytes: RandomBytes
@@ -77,7 +79,8 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
 
   const replace = async (before: Connection, { secrets, ...account }: ConnectedAccount) => {
     const at = now()
-    const { refreshToken } = seal.open(before, before.sealedToken) ?? {}
+    const former = seal.open(before, before.sealedToken) ?? {}
+    const { refreshToken } = former
     // A platform that sends a refresh token once sends none the second time.
     const isKept = refreshToken !== undefined && secrets.refreshToken === undefined && account.appId === before.appId
     const kept = isKept ? { ...secrets, refreshToken } : secrets
@@ -96,6 +99,8 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
     const event = await events.connected(connection)
     if (!(await store.put(connection, { event }))) return undefined
     if (before.grantId !== null && before.grantId !== account.grantId) await grants.removeUnused(before.grantId)
+    // Some platforms give the same token again, or end the refresh token with it.
+    if (!isKept && former.token !== secrets.token) options.onReplaced?.(before, former)
     return { ...connection, version: before.version + 1 }
   }
 

@@ -129,15 +129,16 @@ test('a real server of Bluesky grants, reads, renews and takes back', async (con
 
   assert.equal(pds.consents(), 1)
 
-  // Connected again, there is another consent. The one before ends by itself.
+  // Connected again, there is another consent, and the one before is taken back.
   await connect([], { reconnect: connected.id })
   assert.deepEqual(
     (await list()).map(({ id, state }) => [id, state]),
     [[connected.id, 'connected']],
   )
-  assert.equal(pds.consents(), 2)
+  await parts.connections.idle()
+  assert.equal(pds.consents(), 1)
   await ask('/connections', { id: connected.id, disconnect: true })
   await parts.connections.idle()
   assert.deepEqual(await list(), [])
-  assert.equal(pds.consents(), 1)
+  assert.equal(pds.consents(), 0)
 })
