@@ -101,13 +101,26 @@ final class Feed
             if (is_string($found) && $found !== '') {
                 $medium = preg_match('/^m(\d)$/', $slot, $at) ? $media[$at[1]] : [];
                 $size = ['width' => (int) ($medium['width'] ?? 0), 'height' => (int) ($medium['height'] ?? 0)];
-                $found = [['url' => $found, 'is_remote' => true] + $size];
+                $offered = self::offered($found, $medium);
+                $found = [['url' => $found, 'is_remote' => true, 'offered' => $offered] + $size];
             }
             if (is_array($found) && $found !== []) {
                 $images[$slot] = ['copies' => array_values($found)];
             }
         }
         return $images;
+    }
+
+    /** What the API offers of the file itself in other widths. */
+    private static function offered(string $url, array $medium): array
+    {
+        $offered = [];
+        foreach ($url === ($medium['url'] ?? null) ? $medium['sizes'] ?? [] : [] as $width) {
+            if (is_int($width)) {
+                $offered[] = ['url' => "$url?w=$width", 'width' => $width];
+            }
+        }
+        return $offered;
     }
 
     private static function id(array $pages, string $id, string $layout): string
@@ -591,7 +604,8 @@ final class Post_Kind {
 }
 
 /**
- * Images to show are, by slot: `copies` (smallest first: `url`, `width`, `height`; `is_remote` if another server has it) and
+ * Images to show are, by slot: `copies` (smallest first: `url`, `width`, `height`; `is_remote` if another server has it,
+ * with `offered`: what that has in other widths) and
  * `is_still` (whether the original is animated and the copies are not).
  */
 final class Post_Images {
@@ -1009,11 +1023,12 @@ final class Render_Media {
         }
         $last = end( $copies );
         $set  = array();
-        foreach ( $copies as $copy ) {
+        foreach ( empty( $last['is_remote'] ) ? $copies : ( $last['offered'] ?? array() ) as $copy ) {
             $set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
         }
         return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
-            . ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
+            . ( array() === $set ? '' : ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' )
+            . ( empty( $last['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' )
             . ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
             . ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="' . self::LOADING[ $loading ] . '" decoding="async">';
     }

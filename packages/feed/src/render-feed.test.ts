@@ -192,6 +192,21 @@ test('images are copies, another URL, or a button', () => {
   assert.doesNotMatch(postWith({ media }, { image: () => 'javascript:alert(1)' }), /javascript/)
 })
 
+test('an image that the service offers in other widths comes in them, unless it is mapped or is not the file itself', () => {
+  const url = 'https://api.example.com/media/AZx'
+  const image = { type: 'image', url, width: 1_080, height: 1_350, sizes: [320, 640] }
+  const set =
+    /<img [^>]*src="https:\/\/api\.example\.com\/media\/AZx" srcset="([^"]+)" sizes="[^"]+" referrerpolicy="no-referrer" width="1080"/
+  assert.equal(set.exec(postWith({ media: [image] }))?.[1], `${url}?w=320 320w, ${url}?w=640 640w`)
+  const nothing = [
+    postWith({ media: [image] }, { image: () => '/copy.jpg' }),
+    postWith({ media: [{ type: 'video', url: `${url}.mp4`, previewUrl: url, sizes: [320] }] }),
+    postWith({ media: [{ ...image, sizes: ['320" onload="alert(1)', 1.5, null] as unknown as number[] }] }),
+    postWith({ media: [{ ...image, sizes: null }] }),
+  ]
+  for (const html of nothing) assert.doesNotMatch(html, /srcset/)
+})
+
 test('a part is replaced by its name', () => {
   const html = renderFeed(pageOf(['photo']), {
     renderPart: (name, part, { post, parts }) => {

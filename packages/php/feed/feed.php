@@ -96,13 +96,26 @@ final class Feed
             if (is_string($found) && $found !== '') {
                 $medium = preg_match('/^m(\d)$/', $slot, $at) ? $media[$at[1]] : [];
                 $size = ['width' => (int) ($medium['width'] ?? 0), 'height' => (int) ($medium['height'] ?? 0)];
-                $found = [['url' => $found, 'is_remote' => true] + $size];
+                $offered = self::offered($found, $medium);
+                $found = [['url' => $found, 'is_remote' => true, 'offered' => $offered] + $size];
             }
             if (is_array($found) && $found !== []) {
                 $images[$slot] = ['copies' => array_values($found)];
             }
         }
         return $images;
+    }
+
+    /** What the API offers of the file itself in other widths. */
+    private static function offered(string $url, array $medium): array
+    {
+        $offered = [];
+        foreach ($url === ($medium['url'] ?? null) ? $medium['sizes'] ?? [] : [] as $width) {
+            if (is_int($width)) {
+                $offered[] = ['url' => "$url?w=$width", 'width' => $width];
+            }
+        }
+        return $offered;
     }
 
     private static function id(array $pages, string $id, string $layout): string

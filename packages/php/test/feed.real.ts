@@ -24,6 +24,14 @@ const PAGE = {
 } as unknown as FeedPage
 const OTHER = { body: { ...PAGE.body, handle: 'mill@farm.example', profile: { ...PROFILE, displayName: 'The Mill' } } }
 
+const FILE = 'https://api.example.com/media/AZx'
+const SIZED = [
+  { type: 'image', url: FILE, width: 1_080, height: 1_350, sizes: [320, 640] },
+  { type: 'image', url: `${FILE}2`, sizes: [] },
+  { type: 'video', url: `${FILE}.mp4`, previewUrl: FILE, sizes: [320] },
+]
+const SIZED_PAGE = { body: { posts: [{ id: '1', kind: 'gallery', media: SIZED }] } }
+
 type Case = { readonly page: FeedPage | readonly FeedPage[]; readonly options: FeedOptions }
 
 const CASES: readonly Case[] = [
@@ -43,6 +51,7 @@ const CASES: readonly Case[] = [
   { page: HOSTILE_PAGE as unknown as FeedPage, options: { layout: 'single', more: '/?c={cursor}' } },
   { page: HOSTILE_PAGE as unknown as FeedPage, options: { layout: 'justified' } },
   { page: { body: { posts: [] } }, options: {} },
+  ...(['grid', 'single'] as const).map((layout) => ({ page: SIZED_PAGE, options: { layout } })),
 ]
 
 let folder = ''

@@ -6,19 +6,29 @@ import type { FeedAuthor, FeedMedia, FeedPost, ImageCopy, ImageOf, ImageSlot } f
 export const MAX_MEDIA = 4
 export const DEFAULT_SIZES = '(max-width: 600px) 100vw, 400px'
 
-/** Copies of an image, smallest first; or the image of another server, which does not get the URL of the page. */
-export type Image = { readonly copies: readonly ImageCopy[]; readonly isRemote: boolean }
+type Candidate = Pick<ImageCopy, 'url' | 'width'>
+
+/** Copies of an image, smallest first; or the image of another server, which does not get the URL of the page, and what that offers in
+ * other widths. */
+export type Image =
+  | { readonly copies: readonly ImageCopy[]; readonly isRemote: false }
+  | { readonly copies: readonly ImageCopy[]; readonly isRemote: true; readonly offered: readonly Candidate[] }
 
 export type Images = Readonly<Partial<Record<ImageSlot, Image>>>
 
-type Size = { readonly width?: number | null | undefined; readonly height?: number | null | undefined }
+type Medium = Partial<Pick<FeedMedia, 'url' | 'width' | 'height' | 'sizes'>>
 
-const imageFor = (url: string | null | undefined, slot: ImageSlot, imageOf: ImageOf, size: Size = {}): Images => {
+/** What the API offers of the file itself. */
+const offeredOf = (url: string, { url: file, sizes }: Medium): readonly Candidate[] =>
+  url === file ? (sizes ?? []).filter(Number.isInteger).map((width) => ({ url: `${url}?w=${width}`, width })) : []
+
+const imageFor = (url: string | null | undefined, slot: ImageSlot, imageOf: ImageOf, medium: Medium = {}): Images => {
   if (!url) return {}
   const found = imageOf(url, slot)
   if (found === null || found === '') return {}
   if (typeof found !== 'string') return found.length === 0 ? {} : { [slot]: { copies: found, isRemote: false } }
-  return { [slot]: { copies: [{ url: found, width: size.width ?? 0, height: size.height ?? 0 }], isRemote: true } }
+  const copies = [{ url: found, width: medium.width ?? 0, height: medium.height ?? 0 }]
+  return { [slot]: { copies, isRemote: true, offered: offeredOf(found, medium) } }
 }
 
 const shownUrl = ({ type, url, previewUrl }: FeedMedia) => (type === 'image' ? (url ?? previewUrl) : previewUrl)
@@ -40,19 +50,15 @@ export type Loading = 'first' | 'row' | 'lazy'
 const LOADING = { first: 'eager" fetchpriority="high', row: 'eager', lazy: 'lazy' } as const
 
 /** Renders an image in responsive widths. The width of a lazy one is known when it loads. */
-export const toImage = (
-  { copies, isRemote }: Image,
-  alt: string,
-  sizes = DEFAULT_SIZES,
-  loading: Loading = 'lazy',
-): string => {
+export const toImage = (image: Image, alt: string, sizes = DEFAULT_SIZES, loading: Loading = 'lazy'): string => {
+  const { copies } = image
   const last = copies.at(-1)
   if (last === undefined) return ''
-  const set = copies.map(({ url, width }) => `${toOwnUrl(url)} ${Math.trunc(width)}w`).join(', ')
-  const from = isRemote
-    ? ' referrerpolicy="no-referrer"'
-    : ` srcset="${set}" sizes="${loading === 'lazy' ? 'auto, ' : ''}${sizes}"`
+  const candidates: readonly Candidate[] = image.isRemote ? image.offered : copies
+  const set = candidates.map(({ url, width }) => `${toOwnUrl(url)} ${Math.trunc(width)}w`).join(', ')
+  const choice = set === '' ? '' : ` srcset="${set}" sizes="${loading === 'lazy' ? 'auto, ' : ''}${sizes}"`
+  const policy = image.isRemote ? ' referrerpolicy="no-referrer"' : ''
   const size =
     last.width > 0 && last.height > 0 ? ` width="${Math.trunc(last.width)}" height="${Math.trunc(last.height)}"` : ''
-  return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${from}${size} alt="${toHtml(alt)}" loading="${LOADING[loading]}" decoding="async">`
+  return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${choice}${policy}${size} alt="${toHtml(alt)}" loading="${LOADING[loading]}" decoding="async">`
 }

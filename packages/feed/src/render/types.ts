@@ -24,6 +24,8 @@ export type FeedMedia = {
   readonly height?: Maybe<number>
   readonly durationSeconds?: Maybe<number>
   readonly alt?: Maybe<string>
+  /** Widths that `url` can be had in. */
+  readonly sizes?: Maybe<readonly number[]>
 }
 
 export type FeedLink = {

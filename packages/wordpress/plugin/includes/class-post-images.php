@@ -10,7 +10,8 @@ namespace CentralPosts;
 defined( 'ABSPATH' ) || exit;
 
 /**
- * Images to show are, by slot: `copies` (smallest first: `url`, `width`, `height`; `is_remote` if another server has it) and
+ * Images to show are, by slot: `copies` (smallest first: `url`, `width`, `height`; `is_remote` if another server has it,
+ * with `offered`: what that has in other widths) and
  * `is_still` (whether the original is animated and the copies are not).
  */
 final class Post_Images {

@@ -102,11 +102,12 @@ final class Render_Media {
 		}
 		$last = end( $copies );
 		$set  = array();
-		foreach ( $copies as $copy ) {
+		foreach ( empty( $last['is_remote'] ) ? $copies : ( $last['offered'] ?? array() ) as $copy ) {
 			$set[] = esc_url( $copy['url'] ) . ' ' . (int) $copy['width'] . 'w';
 		}
 		return '<img class="central-posts-picture" src="' . esc_url( $copies[0]['url'] ) . '"'
-			. ( empty( $last['is_remote'] ) ? ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' : ' referrerpolicy="no-referrer"' )
+			. ( array() === $set ? '' : ' srcset="' . implode( ', ', $set ) . '" sizes="' . ( 'lazy' === $loading ? 'auto, ' : '' ) . esc_attr( $sizes ) . '"' )
+			. ( empty( $last['is_remote'] ) ? '' : ' referrerpolicy="no-referrer"' )
 			. ( $last['width'] > 0 && $last['height'] > 0 ? ' width="' . (int) $last['width'] . '" height="' . (int) $last['height'] . '"' : '' )
 			. ' alt="' . Untrusted_Text::to_html( $alt ) . '" loading="' . self::LOADING[ $loading ] . '" decoding="async">';
 	}
