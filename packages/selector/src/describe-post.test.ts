@@ -39,6 +39,8 @@ test('the preview image is the smallest image of the first medium that has one, 
     previewImageOf(makePost({ id: '1', media: media.map(makeMedia) }))
   assert.deepEqual(of({ url: 'large', previewUrl: 'small', alt: 'A cat' }), { url: 'small', alt: 'A cat' })
   assert.deepEqual(of({ url: 'large' }), { url: 'large', alt: '' })
+  assert.deepEqual(of({ url: 'large', sizes: [320, 640, 1_080] }), { url: 'large?w=640', alt: '' })
+  assert.deepEqual(of({ url: 'large', sizes: [320] }), { url: 'large', alt: '' })
   assert.deepEqual(of({ type: 'video', url: 'film' }, { url: 'large' }), { url: 'large', alt: '' })
   assert.equal(of({ type: 'audio', url: 'song' }), null)
   const link = { url: 'https://a.example', title: null, description: null, imageUrl: 'card' }

@@ -1,6 +1,6 @@
 // Describes a post: the beginning of its text, its image, its date, and the label of its checkbox.
 
-import type { SourcePost } from './posts.ts'
+import type { SourceMedia, SourcePost } from './posts.ts'
 import type { Say } from './strings.ts'
 
 /** Length of a label, kept short for screen readers. */
@@ -62,10 +62,20 @@ export const httpUrlOf = (url: string | null | undefined, base?: string): string
 
 export type PreviewImage = { readonly url: string; readonly alt: string }
 
+/** Of a card, on screens with two pixels for each of CSS. */
+const CARD_PIXELS = 400
+
+/** The file in a width that is enough for a card, if the service offers one. */
+const inCardWidth = ({ url, sizes = [] }: SourceMedia): string | null => {
+  const width = sizes.find((each) => each >= CARD_PIXELS)
+  return url === null || width === undefined ? url : `${url}?w=${width}`
+}
+
 /** The smallest image of the first medium that has one, or the image of its link. */
 export const previewImageOf = (post: SourcePost): PreviewImage | null => {
-  for (const { type, url, previewUrl, alt } of post.media) {
-    const found = previewUrl ?? (type === 'image' ? url : null)
+  for (const medium of post.media) {
+    const { type, previewUrl, alt } = medium
+    const found = previewUrl ?? (type === 'image' ? inCardWidth(medium) : null)
     if (found !== null) return { url: found, alt: alt ?? '' }
   }
   const card = post.link?.imageUrl ?? null

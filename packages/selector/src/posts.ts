@@ -25,6 +25,8 @@ export type SourceMedia = {
   readonly type: 'image' | 'video' | 'gif' | 'audio'
   /** Alternative text. */
   readonly alt: string | null
+  /** Widths that `url` can be had in, the smallest first. */
+  readonly sizes?: readonly number[]
 }
 
 export type SourcePost = {
