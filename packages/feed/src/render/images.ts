@@ -10,9 +10,11 @@ type Candidate = Pick<ImageCopy, 'url' | 'width'>
 
 /** Copies of an image, smallest first; or the image of another server, which does not get the URL of the page, and what that offers in
  * other widths. */
-export type Image =
-  | { readonly copies: readonly ImageCopy[]; readonly isRemote: false }
-  | { readonly copies: readonly ImageCopy[]; readonly isRemote: true; readonly offered: readonly Candidate[] }
+export type Image = {
+  readonly copies: readonly ImageCopy[]
+  readonly isRemote: boolean
+  readonly offered: readonly Candidate[]
+}
 
 export type Images = Readonly<Partial<Record<ImageSlot, Image>>>
 
@@ -26,7 +28,8 @@ const imageFor = (url: string | null | undefined, slot: ImageSlot, imageOf: Imag
   if (!url) return {}
   const found = imageOf(url, slot)
   if (found === null || found === '') return {}
-  if (typeof found !== 'string') return found.length === 0 ? {} : { [slot]: { copies: found, isRemote: false } }
+  if (typeof found !== 'string')
+    return found.length === 0 ? {} : { [slot]: { copies: found, isRemote: false, offered: [] } }
   const copies = [{ url: found, width: medium.width ?? 0, height: medium.height ?? 0 }]
   return { [slot]: { copies, isRemote: true, offered: offeredOf(found, medium) } }
 }
