@@ -5,12 +5,15 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { RENDER_LIMITS } from './media/limits.ts'
 import { readFrames, writeFrame } from './media/rendering/frames.ts'
 import type { RenderImage } from './media/rendering/render-image.ts'
-import type { Finished, RenderJob, Started } from './media/rendering/rendering.ts'
+import type { Finished, ProcessLimits, RenderJob, Started } from './media/rendering/rendering.ts'
 
 const LESS = 5
 const LOOK_MS = 10
 
-const { memoryUsage, stdin, stdout } = process
+const MICROS = 1_000_000
+
+const { argv, cpuUsage, memoryUsage, stdin, stdout } = process
+const { cpuSeconds, residentBytes }: ProcessLimits = JSON.parse(argv[2] ?? '')
 
 const say = (message: Started | Finished, bytes?: Buffer): void => writeFrame(stdout, message, bytes)
 
@@ -29,11 +32,13 @@ const start = async (): Promise<RenderImage | undefined> => {
 }
 
 const perform = async (render: RenderImage, job: RenderJob, original: Buffer): Promise<void> => {
+  const before = cpuUsage()
   // Decoders cannot be stopped, so the parent kills the process.
   const looking = setInterval(() => {
-    if (memoryUsage.rss() < RENDER_LIMITS.residentBytes) return
+    const { user, system } = cpuUsage(before)
+    if (memoryUsage.rss() < residentBytes && (user + system) / MICROS < cpuSeconds) return
     clearInterval(looking)
-    say({ fault: 'memory' })
+    say({ fault: 'excess' })
   }, LOOK_MS)
   const result = await render(job, original)
   clearInterval(looking)

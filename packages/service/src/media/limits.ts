@@ -41,9 +41,9 @@ export const RENDER_LIMITS = {
   /** Of an animation, and how wide it may be rendered. */
   frames: 100,
   animatedWidth: 500,
-  /** Until a job gives up by itself, and until its process is killed. */
-  seconds: 5,
-  deadlineMs: 7 * SECOND_MS,
+  /** Of processor time, which other load of the machine does not change, and until a process that waits is killed. */
+  cpuSeconds: 5,
+  deadlineMs: 15 * SECOND_MS,
   startMs: 20 * SECOND_MS,
   /** Resident memory of a process at which a job is stopped, and above which the process ends after a job. */
   residentBytes: 300 * MIB,

@@ -4,7 +4,7 @@
 import type Module from 'sharp'
 import type { Sharp, SharpOptions } from 'sharp'
 import { RENDER_LIMITS } from '../limits.ts'
-import type { Rendered, RenderedFormat, RenderFault, RenderJob } from './rendering.ts'
+import type { Rendered, RenderedFormat, RenderJob } from './rendering.ts'
 
 export type RenderImage = (job: RenderJob, original: Buffer) => Promise<Rendered>
 
@@ -27,16 +27,13 @@ const ENCODERS: Readonly<Record<RenderedFormat, (image: Sharp, hasAlpha: boolean
   jpeg: (image, hasAlpha) => (hasAlpha ? image.png() : image.jpeg({ quality: 78 })),
 }
 
-/** libvips reports a timeout only in its message. */
-const faultOf = (error: unknown): RenderFault => (/timeout/.test(String(error)) ? 'late' : 'broken')
-
 export const createRenderImage = (sharp: typeof Module): RenderImage => {
   sharp.cache(false)
   // The processes are what runs at the same time.
   sharp.concurrency(1)
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: DECODERS })
-  const { pixels, side, frames, seconds } = RENDER_LIMITS
+  const { pixels, side, frames } = RENDER_LIMITS
   const options: SharpOptions = { failOn: 'error', limitInputPixels: pixels }
 
   return async ({ type, width, format, frames: wanted }, original) => {
@@ -49,12 +46,11 @@ export const createRenderImage = (sharp: typeof Module): RenderImage => {
       if (found.width > side || height > side || found.width * height * read > pixels || read > frames)
         return { fault: 'too_large' }
       const image = sharp(original, { ...options, pages: wanted === 'all' ? -1 : 1 })
-        .timeout({ seconds })
         .autoOrient()
         .resize({ width, withoutEnlargement: true })
       return { bytes: await ENCODERS[format](image, found.hasAlpha).toBuffer(), frames: count }
-    } catch (error) {
-      return { fault: faultOf(error) }
+    } catch {
+      return { fault: 'broken' }
     }
   }
 }

@@ -104,7 +104,7 @@ test('a process that dies fails its job alone, and the next job starts another',
   assert.deepEqual(lost, ['It ended with SIGSEGV', 'It ended with status 7'])
 })
 
-test('a process that hangs, takes too much memory, or says nonsense, is killed', async (context) => {
+test('a process that hangs, takes too much, or says nonsense, is killed', async (context) => {
   const process = open(context, { file: new URL('dying-process.ts', FIXTURES), deadlineMs: 500 })
   const run = (width: number) => process.run(jobOf(JPEG, { width }), JPEG)
   assert.deepEqual(await run(3), { fault: 'late' })
@@ -212,6 +212,17 @@ test('a decoder that takes more memory than a process may have is stopped', asyn
   const process = open(context)
   assert.equal(await outcome(process, flat), 'too_large')
   assert.deepEqual(await outcome(process, JPEG), webp(320, 240))
+})
+
+test('a decoder that takes more processor time than a job may have is stopped, and another process is not late', async (context) => {
+  // All rows of an interlaced image are decoded before the first one is known.
+  const large = await sharp({ create: { width: 4_000, height: 4_000, channels: 4, background: '#48f' } })
+    .png({ progressive: true, compressionLevel: 1 })
+    .toBuffer()
+  const { residentBytes } = RENDER_LIMITS
+  const process = open(context, { limits: { cpuSeconds: 0.1, residentBytes: 2 * residentBytes } })
+  assert.equal(await outcome(process, large), 'too_large')
+  assert.deepEqual(await outcome(open(context), JPEG), webp(320, 240))
 })
 
 test('a thousand changed images are rendered or refused, and none harms the next', async (context) => {

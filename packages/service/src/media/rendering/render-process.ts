@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { RENDER_LIMITS } from '../limits.ts'
 import { readFrames, writeFrame } from './frames.ts'
-import type { Finished, Rendered, RenderFault, RenderJob, Started } from './rendering.ts'
+import type { Finished, ProcessLimits, Rendered, RenderFault, RenderJob, Started } from './rendering.ts'
 
 export type RenderProcess = {
   /** Starts it if it does not run. `missing`: why it cannot render. */
@@ -22,6 +22,7 @@ export type RenderProcessOptions = {
   /** The file that it runs, and what Node is told before it. */
   readonly file?: URL
   readonly nodeArgs?: readonly string[]
+  readonly limits?: ProcessLimits
   readonly deadlineMs?: number
   readonly idleMs?: number
   /** Called when it ended before it was asked to. */
@@ -51,7 +52,9 @@ type Running = {
 }
 
 export const createRenderProcess = (options: RenderProcessOptions = {}): RenderProcess => {
-  const { file = FILE, nodeArgs = [], deadlineMs = RENDER_LIMITS.deadlineMs, idleMs = RENDER_LIMITS.idleMs } = options
+  const { file = FILE, nodeArgs = [], limits = RENDER_LIMITS } = options
+  const { deadlineMs = RENDER_LIMITS.deadlineMs, idleMs = RENDER_LIMITS.idleMs } = options
+  const { cpuSeconds, residentBytes } = limits
   let running: Running | undefined
   let idle: NodeJS.Timeout | undefined
 
@@ -61,11 +64,15 @@ export const createRenderProcess = (options: RenderProcessOptions = {}): RenderP
   }
 
   const launch = (): Running => {
-    const child = spawn(process.execPath, [...nodeArgs, fileURLToPath(file)], {
-      env: environment(),
-      // Decoders print warnings about images.
-      stdio: ['pipe', 'pipe', 'ignore'],
-    })
+    const child = spawn(
+      process.execPath,
+      [...nodeArgs, fileURLToPath(file), JSON.stringify({ cpuSeconds, residentBytes })],
+      {
+        env: environment(),
+        // Decoders print warnings about images.
+        stdio: ['pipe', 'pipe', 'ignore'],
+      },
+    )
     const { promise: started, resolve } = Promise.withResolvers<Started>()
     const launched: Running = { child, started, hear: undefined, hasEnded: false }
     const end = (reason: string) => {
@@ -133,7 +140,7 @@ export const createRenderProcess = (options: RenderProcessOptions = {}): RenderP
         if (finished.residentBytes > RENDER_LIMITS.restBytes) rest(process)
         return resolve({ bytes, frames: finished.frames })
       }
-      return finished.fault === 'memory' ? stop('too_large') : resolve({ fault: finished.fault })
+      return finished.fault === 'excess' ? stop('too_large') : resolve({ fault: finished.fault })
     }
     writeFrame(process.child.stdin as NonNullable<typeof process.child.stdin>, job, original)
     const rendered = await promise

@@ -16,8 +16,8 @@ export type RenderJob = {
   readonly frames: 'first' | 'all'
 }
 
-/** `broken`: cannot be decoded. `too_large`: exceeds a limit of pixels, frames or memory. `late`: takes too long.
- * `lost`: the process ended. */
+/** `broken`: cannot be decoded. `too_large`: exceeds a limit of pixels, frames, memory or processor time. `late`: was not
+ * done in time. `lost`: the process ended. */
 export type RenderFault = 'broken' | 'too_large' | 'late' | 'lost'
 
 /** `frames`: of the original. */
@@ -26,7 +26,10 @@ export type Rendered = { readonly bytes: Buffer; readonly frames: number } | { r
 /** What a process says when it has started. */
 export type Started = { readonly versions: string } | { readonly missing: string }
 
-/** What it says about a job. `memory`: it uses too much of it, and must be killed. */
+/** What it says about a job. `excess`: it uses too much memory or processor time, and must be killed. */
 export type Finished =
   | { readonly frames: number; readonly residentBytes: number }
-  | { readonly fault: RenderFault | 'memory' }
+  | { readonly fault: RenderFault | 'excess' }
+
+/** What a job may use. */
+export type ProcessLimits = { readonly cpuSeconds: number; readonly residentBytes: number }
