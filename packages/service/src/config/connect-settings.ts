@@ -17,6 +17,12 @@ const url =
     throw new Error(`must be a URL that starts with ${protocols.join(' or ')}`)
   }
 
+/** The ids of the operator's applications on a platform. */
+const applicationId = (name: string, says: string) =>
+  setting(name, '', `${says} Several are separated by commas; the first one is the default.`, list(text))
+
+const applicationSecret = (name: string, says: string) => setting(name, '', `${says}; one for each id.`, list(text))
+
 export const CONNECT_SETTINGS = {
   connectReturnOrigins: setting(
     'CONNECT_RETURN_ORIGINS',
@@ -24,89 +30,67 @@ export const CONNECT_SETTINGS = {
     'Comma-separated origins that browsers may return to after an account was connected, in addition to the sites of the license.',
     list(origin('comma-separated origins such as https://example.com')),
   ),
-  facebookClientId: setting(
+  facebookClientId: applicationId(
     'FACEBOOK_CLIENT_ID',
-    '',
     'App id of your Meta app with Facebook Login for Business, for Pages that people connect.',
-    text,
   ),
-  facebookClientSecret: setting('FACEBOOK_CLIENT_SECRET', '', 'App secret of that app.', text),
+  facebookClientSecret: applicationSecret('FACEBOOK_CLIENT_SECRET', 'App secret of that app'),
   facebookLoginConfigId: setting(
     'FACEBOOK_LOGIN_CONFIG_ID',
     '',
-    'Id of the configuration of Facebook Login for Business, which names the permissions. Default: the permissions themselves are requested.',
-    text,
+    'Id of the configuration of Facebook Login for Business, which names the permissions. One for each id. Default: the permissions themselves are requested.',
+    list(text),
   ),
-  instagramClientId: setting(
+  instagramClientId: applicationId(
     'INSTAGRAM_CLIENT_ID',
-    '',
     'Instagram app id of your Meta app with Instagram Login, for accounts that their owners connect. It is not the id of the Meta app.',
-    text,
   ),
-  instagramClientSecret: setting('INSTAGRAM_CLIENT_SECRET', '', 'Instagram app secret of that app.', text),
-  linkedinClientId: setting(
+  instagramClientSecret: applicationSecret('INSTAGRAM_CLIENT_SECRET', 'Instagram app secret of that app'),
+  linkedinClientId: applicationId(
     'LINKEDIN_CLIENT_ID',
-    '',
     'Client id of your LinkedIn app with the Community Management API, for Pages that people connect.',
-    text,
   ),
-  linkedinClientSecret: setting('LINKEDIN_CLIENT_SECRET', '', 'Client secret of that app.', text),
-  pinterestClientId: setting(
+  linkedinClientSecret: applicationSecret('LINKEDIN_CLIENT_SECRET', 'Client secret of that app'),
+  pinterestClientId: applicationId(
     'PINTEREST_CLIENT_ID',
-    '',
     'App id of your Pinterest app, for accounts that their owners connect.',
-    text,
   ),
-  pinterestClientSecret: setting('PINTEREST_CLIENT_SECRET', '', 'App secret key of that app.', text),
-  threadsClientId: setting(
+  pinterestClientSecret: applicationSecret('PINTEREST_CLIENT_SECRET', 'App secret key of that app'),
+  threadsClientId: applicationId(
     'THREADS_CLIENT_ID',
-    '',
     'Threads app id of your Meta app with the Threads use case, for profiles that their owners connect. It is not the id of the Meta app.',
-    text,
   ),
-  threadsClientSecret: setting('THREADS_CLIENT_SECRET', '', 'Threads app secret of that app.', text),
-  tiktokLoginClientKey: setting(
+  threadsClientSecret: applicationSecret('THREADS_CLIENT_SECRET', 'Threads app secret of that app'),
+  tiktokLoginClientKey: applicationId(
     'TIKTOK_LOGIN_CLIENT_KEY',
-    '',
     'Client key of your TikTok application with Login Kit and the Display API, for accounts that their owners connect.',
-    text,
   ),
-  tiktokLoginClientSecret: setting('TIKTOK_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
-  tumblrClientId: setting(
+  tiktokLoginClientSecret: applicationSecret('TIKTOK_LOGIN_CLIENT_SECRET', 'Client secret of that application'),
+  tumblrClientId: applicationId(
     'TUMBLR_CLIENT_ID',
-    '',
     'OAuth consumer key of your Tumblr application, for blogs that their owners connect.',
-    text,
   ),
-  tumblrClientSecret: setting('TUMBLR_CLIENT_SECRET', '', 'Secret key of that application.', text),
-  twitchLoginClientId: setting(
+  tumblrClientSecret: applicationSecret('TUMBLR_CLIENT_SECRET', 'Secret key of that application'),
+  twitchLoginClientId: applicationId(
     'TWITCH_LOGIN_CLIENT_ID',
-    '',
     'Client id of your Twitch application for channels that their owners connect. It may be one of `TWITCH_CLIENT_ID`.',
-    text,
   ),
-  twitchLoginClientSecret: setting('TWITCH_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
-  vimeoClientId: setting(
+  twitchLoginClientSecret: applicationSecret('TWITCH_LOGIN_CLIENT_SECRET', 'Client secret of that application'),
+  vimeoClientId: applicationId(
     'VIMEO_CLIENT_ID',
-    '',
     'Client identifier of your Vimeo application, for accounts that their owners connect.',
-    text,
   ),
-  vimeoClientSecret: setting('VIMEO_CLIENT_SECRET', '', 'Client secret of that application.', text),
-  xClientId: setting(
+  vimeoClientSecret: applicationSecret('VIMEO_CLIENT_SECRET', 'Client secret of that application'),
+  xClientId: applicationId(
     'X_CLIENT_ID',
-    '',
     'OAuth 2.0 client id of your X application, for accounts that their owners connect. X charges for what is read of them, too.',
-    text,
   ),
-  xClientSecret: setting('X_CLIENT_SECRET', '', 'OAuth 2.0 client secret of that application.', text),
-  youtubeClientId: setting(
+  xClientSecret: applicationSecret('X_CLIENT_SECRET', 'OAuth 2.0 client secret of that application'),
+  youtubeClientId: applicationId(
     'YOUTUBE_CLIENT_ID',
-    '',
     'Id of your OAuth client for web applications at Google, for channels that their owners connect. Create it in the project of the first `YOUTUBE_API_KEY`: both then use the same units.',
-    text,
   ),
-  youtubeClientSecret: setting('YOUTUBE_CLIENT_SECRET', '', 'Secret of that client.', text),
+  youtubeClientSecret: applicationSecret('YOUTUBE_CLIENT_SECRET', 'Secret of that client'),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',
@@ -122,3 +106,27 @@ export const CONNECT_SETTINGS = {
     url('https:', 'mailto:'),
   ),
 } as const satisfies Record<string, Setting<unknown>>
+
+/** The settings of one kind of application: one item for each of its ids. */
+const APPLICATIONS: readonly (readonly [keyof typeof CONNECT_SETTINGS, ...(keyof typeof CONNECT_SETTINGS)[]])[] = [
+  ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
+  ['instagramClientId', 'instagramClientSecret'],
+  ['linkedinClientId', 'linkedinClientSecret'],
+  ['pinterestClientId', 'pinterestClientSecret'],
+  ['threadsClientId', 'threadsClientSecret'],
+  ['tiktokLoginClientKey', 'tiktokLoginClientSecret'],
+  ['tumblrClientId', 'tumblrClientSecret'],
+  ['twitchLoginClientId', 'twitchLoginClientSecret'],
+  ['vimeoClientId', 'vimeoClientSecret'],
+  ['xClientId', 'xClientSecret'],
+  ['youtubeClientId', 'youtubeClientSecret'],
+]
+
+/** The problems of applications whose settings have different numbers of items. A setting that is not set is none. */
+export const unevenApplications = (settings: Readonly<Record<string, unknown>>): string[] =>
+  APPLICATIONS.flatMap(([id, ...others]) => {
+    const count = (key: string): number => (settings[key] as readonly string[]).length
+    return others
+      .filter((key) => count(id) > 0 && count(key) > 0 && count(key) !== count(id))
+      .map((key) => `${CONNECT_SETTINGS[key].name} must have one item for each of ${CONNECT_SETTINGS[id].name}`)
+  })

@@ -57,17 +57,17 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     usageDays: 400,
     drainSeconds: 2,
     connectReturnOrigins: [],
-    ...{ facebookClientId: '', facebookClientSecret: '', facebookLoginConfigId: '' },
-    ...{ instagramClientId: '', instagramClientSecret: '' },
-    ...{ pinterestClientId: '', pinterestClientSecret: '' },
-    ...{ threadsClientId: '', threadsClientSecret: '' },
-    ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
-    ...{ linkedinClientId: '', linkedinClientSecret: '' },
-    ...{ tumblrClientId: '', tumblrClientSecret: '' },
-    ...{ twitchLoginClientId: '', twitchLoginClientSecret: '' },
-    ...{ vimeoClientId: '', vimeoClientSecret: '' },
-    ...{ xClientId: '', xClientSecret: '' },
-    ...{ youtubeClientId: '', youtubeClientSecret: '' },
+    ...{ facebookClientId: [], facebookClientSecret: [], facebookLoginConfigId: [] },
+    ...{ instagramClientId: [], instagramClientSecret: [] },
+    ...{ pinterestClientId: [], pinterestClientSecret: [] },
+    ...{ threadsClientId: [], threadsClientSecret: [] },
+    ...{ tiktokLoginClientKey: [], tiktokLoginClientSecret: [] },
+    ...{ linkedinClientId: [], linkedinClientSecret: [] },
+    ...{ tumblrClientId: [], tumblrClientSecret: [] },
+    ...{ twitchLoginClientId: [], twitchLoginClientSecret: [] },
+    ...{ vimeoClientId: [], vimeoClientSecret: [] },
+    ...{ xClientId: [], xClientSecret: [] },
+    ...{ youtubeClientId: [], youtubeClientSecret: [] },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })
@@ -80,6 +80,30 @@ test('white space around a value is ignored, and an empty value counts as unset'
     CORS_ORIGINS: ' https://a.example , ,https://b.example',
   })
   assert.deepEqual([port, host, corsOrigins], [9090, '127.0.0.1', ['https://a.example', 'https://b.example']])
+})
+
+test('several applications have one secret each', () => {
+  const ids = { FACEBOOK_CLIENT_ID: 'a, b', FACEBOOK_CLIENT_SECRET: 's,t' }
+  const { facebookClientId, facebookClientSecret } = readConfig(ids)
+  assert.deepEqual(
+    [facebookClientId, facebookClientSecret],
+    [
+      ['a', 'b'],
+      ['s', 't'],
+    ],
+  )
+  readConfig({ ...ids, FACEBOOK_LOGIN_CONFIG_ID: '1,2' })
+  // Half of an application is none.
+  readConfig({ TIKTOK_LOGIN_CLIENT_KEY: 'a,b' })
+  const wrong = {
+    FACEBOOK_CLIENT_SECRET: 'FACEBOOK_CLIENT_SECRET must have one item for each of FACEBOOK_CLIENT_ID',
+    FACEBOOK_LOGIN_CONFIG_ID: 'FACEBOOK_LOGIN_CONFIG_ID must have one item for each of FACEBOOK_CLIENT_ID',
+  }
+  for (const [name, problem] of Object.entries(wrong))
+    assert.throws(
+      () => readConfig({ ...ids, [name]: 'only-one' }),
+      (error) => error instanceof ConfigError && String(error.problems) === problem,
+    )
 })
 
 test('the base URL defaults to the host and the port', () => {

@@ -33,26 +33,31 @@ export type AppSettings = Pick<
 
 /** A platform without an id and a secret has none. */
 export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, readonly OperatorApp[]>> => ({
-  facebook: appOf(
+  facebook: appsOf(
     settings.facebookClientId,
     settings.facebookClientSecret,
     // A configuration takes the place of the scopes.
-    settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
+    settings.facebookLoginConfigId.map((config_id) => ({ config_id, scope: '' })),
   ),
-  instagram: appOf(settings.instagramClientId, settings.instagramClientSecret),
-  linkedin: appOf(settings.linkedinClientId, settings.linkedinClientSecret),
-  pinterest: appOf(settings.pinterestClientId, settings.pinterestClientSecret),
-  threads: appOf(settings.threadsClientId, settings.threadsClientSecret),
-  tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
-  tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
-  twitch: appOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
-  vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
-  x: appOf(settings.xClientId, settings.xClientSecret),
-  youtube: appOf(settings.youtubeClientId, settings.youtubeClientSecret),
+  instagram: appsOf(settings.instagramClientId, settings.instagramClientSecret),
+  linkedin: appsOf(settings.linkedinClientId, settings.linkedinClientSecret),
+  pinterest: appsOf(settings.pinterestClientId, settings.pinterestClientSecret),
+  threads: appsOf(settings.threadsClientId, settings.threadsClientSecret),
+  tiktok: appsOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
+  tumblr: appsOf(settings.tumblrClientId, settings.tumblrClientSecret),
+  twitch: appsOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
+  vimeo: appsOf(settings.vimeoClientId, settings.vimeoClientSecret),
+  x: appsOf(settings.xClientId, settings.xClientSecret),
+  youtube: appsOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })
 
-const appOf = (
-  clientId: string,
-  clientSecret: string,
-  parameters: OperatorApp['parameters'] = {},
-): readonly OperatorApp[] => (clientId === '' || clientSecret === '' ? [] : [{ clientId, clientSecret, parameters }])
+/** One for each id, in the order of the setting. */
+const appsOf = (
+  ids: readonly string[],
+  secrets: readonly string[],
+  parameters: readonly NonNullable<OperatorApp['parameters']>[] = [],
+): readonly OperatorApp[] =>
+  ids.flatMap((clientId, at) => {
+    const clientSecret = secrets[at]
+    return clientSecret === undefined ? [] : [{ clientId, clientSecret, parameters: parameters[at] ?? {} }]
+  })

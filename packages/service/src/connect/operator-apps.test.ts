@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '../config/read-config.ts'
+import { operatorAppsOf } from './operator-apps.ts'
+
+const appsOf = (environment: Readonly<Record<string, string>>) => operatorAppsOf(readConfig(environment))
+
+test('each id has the secret and the configuration at its place', () => {
+  const { facebook, tiktok } = appsOf({
+    ...{ FACEBOOK_CLIENT_ID: 'a,b', FACEBOOK_CLIENT_SECRET: 's,t', FACEBOOK_LOGIN_CONFIG_ID: '1,2' },
+    ...{ TIKTOK_LOGIN_CLIENT_KEY: 'c,d', TIKTOK_LOGIN_CLIENT_SECRET: 'u,v' },
+  })
+  assert.deepEqual(facebook, [
+    { clientId: 'a', clientSecret: 's', parameters: { config_id: '1', scope: '' } },
+    { clientId: 'b', clientSecret: 't', parameters: { config_id: '2', scope: '' } },
+  ])
+  assert.deepEqual(tiktok, [
+    { clientId: 'c', clientSecret: 'u', parameters: {} },
+    { clientId: 'd', clientSecret: 'v', parameters: {} },
+  ])
+})
+
+test('an id without a secret is no application', () => {
+  const { instagram, threads } = appsOf({ INSTAGRAM_CLIENT_ID: 'a', THREADS_CLIENT_SECRET: 's' })
+  assert.deepEqual([instagram, threads], [[], []])
+})
