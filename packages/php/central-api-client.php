@@ -248,6 +248,23 @@ final class Client
         return $this->call('/connections', $ticket === null ? [] : ['ticket' => $ticket]);
     }
 
+    /**
+     * Adds an application of the license's own, or changes its secret, where the operator accepts one.
+     *
+     * @param array<string, string> $app platform, clientId, clientSecret and, if you like, label
+     * @return array<string, mixed>
+     */
+    public function addApp(array $app): array
+    {
+        return $this->call('/connections', ['app' => $app]);
+    }
+
+    /** Removes an application, and ends the connections that were made with it. @return array<string, mixed> */
+    public function removeApp(string $id): array
+    {
+        return $this->call('/connections', ['app' => ['id' => $id, 'remove' => true]]);
+    }
+
     /** Names a connected account, or removes its name, and returns all of them. @return array<string, mixed> */
     public function nameConnection(string $id, ?string $label): array
     {

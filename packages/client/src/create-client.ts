@@ -19,6 +19,7 @@ import type {
   FoundLink,
   FoundPost,
   LoadMoreRequest,
+  NewApp,
   Page,
   Platform,
   Post,
@@ -110,6 +111,10 @@ export type Client = {
   connections(request?: { readonly ticket?: string }, options?: CallOptions): Call<Connections>
   /** Names a connected account, or removes its name, and returns all of them. */
   nameConnection(id: string, label: string | null, options?: CallOptions): Call<Connections>
+  /** Adds an application of the license's own, or changes its secret, where the operator accepts one. For a server: never send the secret to a browser. */
+  addApp(app: NewApp, options?: CallOptions): Call<Connections>
+  /** Removes an application, and ends the connections that were made with it. */
+  removeApp(id: string, options?: CallOptions): Call<Connections>
   /** Disconnects an account for all sites of the license, deletes what was read through it, and returns the others. */
   disconnect(id: string, options?: CallOptions): Call<Connections>
   /** Returns the platforms of this service. Needs no license. */
@@ -239,6 +244,8 @@ export const createClient = (options: ClientOptions): Client => {
     connect: (body, call) => request('/connect', body, call),
     connections: (body = {}, call = {}) => request('/connections', body, call),
     nameConnection: (id, label, call) => request('/connections', { id, label }, call),
+    addApp: (app, call) => request('/connections', { app }, call),
+    removeApp: (id, call) => request('/connections', { app: { id, remove: true } }, call),
     disconnect: (id, call) => request('/connections', { id, disconnect: true }, call),
     platforms: (call = {}) =>
       start(async () => {

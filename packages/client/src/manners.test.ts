@@ -307,11 +307,15 @@ test('an account is connected, named and disconnected', async (context) => {
   const { url, ticket, expiresAt } = await client.connect({ platform: 'sandbox', label: 'Main' })
   assert.match(url, /\/connect\/sandbox\/start\?t=/)
   assert.ok(Date.parse(expiresAt) > 0)
-  const { connectable, connections, ticket: consent } = await client.connections({ ticket })
+  const { apps, connectable, connections, ticket: consent } = await client.connections({ ticket })
+  assert.deepEqual(apps, [])
   assert.deepEqual(connectable, [{ platform: 'sandbox', name: 'Sandbox', needsHost: false }])
   assert.deepEqual([connections, consent], [[], { state: 'open', connections: [], error: null }])
   for (const change of [client.nameConnection('cn_none', 'Main'), client.disconnect('cn_none')])
     await assert.rejects(change, { code: 'connection_unknown' })
+  const app = { platform: 'tiktok', clientId: 'key', clientSecret: 'secret' }
+  for (const change of [client.addApp(app), client.removeApp('ca_0')])
+    await assert.rejects(change, { code: 'invalid_request' })
 })
 
 test('platforms needs no token, and validateLink can omit the body', async (context) => {

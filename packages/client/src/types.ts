@@ -14,6 +14,14 @@ export type ErrorDetails =
 export type ProfileRequest = Omit<ScanRequest, 'cursor'>
 export type PageRequest = ScanRequest | LoadMoreRequest
 
+/** An application of the license's own at a platform. */
+export type NewApp = {
+  readonly platform: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly label?: string
+}
+
 /** A link or post with its raw content. */
 export type WithBody<Found> = Found & {
   readonly body: string

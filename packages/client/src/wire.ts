@@ -656,7 +656,7 @@ export type ConnectRequest = {
   readonly label?: string
   /** `private`: also posts that the platform does not show to anybody. Default: public posts only. */
   readonly include?: readonly ('private')[]
-  /** The client id of the application, if the operator has several. */
+  /** The client id of the application, or the id of one of the license’s own, if there are several. */
   readonly app?: string
   /** The id of the connection to renew. The same account must come back. */
   readonly reconnect?: string
@@ -678,6 +678,21 @@ export type ConnectionsRequest = {
   readonly label?: string | null
   /** Ends the connection. Requires `id`. */
   readonly disconnect?: true
+  readonly app?: {
+    /** Id of the platform. */
+    readonly platform: string
+    /** Client id of your application at the platform. */
+    readonly clientId: string
+    /** Its secret. It is never returned. */
+    readonly clientSecret: string
+    /** A name for it. */
+    readonly label?: string
+  } | {
+    /** An application of the license. */
+    readonly id: string
+    /** Removes it and ends the connections that were made with it. */
+    readonly remove: true
+  }
   /** The ticket of a consent: returns what became of it. */
   readonly ticket?: string
 }
@@ -691,6 +706,17 @@ export type Connections = {
     readonly name: string
     /** Whether `connect` needs `host` or `handle`: the platform has many servers. */
     readonly needsHost: boolean
+  }[]
+  /** Applications of the license’s own, if the operator accepts them. */
+  readonly apps: readonly {
+    /** For `app` of `connect`. */
+    readonly id: string
+    /** Id of the platform. */
+    readonly platform: string
+    /** Its client id at the platform. */
+    readonly clientId: string
+    /** Name that the license gave it. */
+    readonly label: string | null
   }[]
   /** In the order in which they were connected. */
   readonly connections: readonly {

@@ -139,7 +139,7 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
       ticket: 'fake-ticket',
     }),
   ],
-  ['/connections', (): Connections => ({ connectable: [], connections: [] })],
+  ['/connections', (): Connections => ({ apps: [], connectable: [], connections: [] })],
   [
     '/account',
     ({ platforms }): Account => ({

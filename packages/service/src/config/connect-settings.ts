@@ -1,6 +1,6 @@
 // Settings of connected accounts: where browsers may return to, and the brand of the pages that people see.
 
-import { list, origin, type Setting, setting, text } from './setting.ts'
+import { list, oneOf, origin, type Setting, setting, text } from './setting.ts'
 
 const color = (value: string): string | undefined => {
   if (value === '') return undefined
@@ -29,6 +29,12 @@ export const CONNECT_SETTINGS = {
     '',
     'Comma-separated origins that browsers may return to after an account was connected, in addition to the sites of the license.',
     list(origin('comma-separated origins such as https://example.com')),
+  ),
+  connectApps: setting(
+    'CONNECT_APPS',
+    'operator',
+    'Whose applications accounts are connected with: `operator` for yours, `license` for those that licenses bring, or `both`: a license’s own if it has one, else yours.',
+    oneOf('operator', 'license', 'both'),
   ),
   facebookClientId: applicationId(
     'FACEBOOK_CLIENT_ID',

@@ -57,6 +57,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     usageDays: 400,
     drainSeconds: 2,
     connectReturnOrigins: [],
+    connectApps: 'operator',
     ...{ facebookClientId: [], facebookClientSecret: [], facebookLoginConfigId: [] },
     ...{ instagramClientId: [], instagramClientSecret: [] },
     ...{ pinterestClientId: [], pinterestClientSecret: [] },

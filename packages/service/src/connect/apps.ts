@@ -1,8 +1,9 @@
-// The applications that people consent to: the operator's own, and those that the service registers at hosts of
-// federated platforms. An application's secret is never shown.
+// The applications that people consent to: the operator's own, those that licenses bring, and those that the service
+// registers at hosts of federated platforms. An application's secret is never shown.
 
 import { createHash } from 'node:crypto'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import type { SealedIn } from './connection-seal.ts'
 import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
 import type { Ask, ConnectFlow } from './flows/flow.ts'
 import type { AppSecrets } from './oauth/oauth-client.ts'
@@ -25,13 +26,13 @@ export type ReadyApp = {
 export type OperatorApp = AppSecrets & { readonly parameters?: Readonly<Record<string, string>> }
 
 export type Apps = {
-  /** Whether people can connect accounts of the platform. */
-  has(platform: string): boolean
+  /** Whether the license can connect accounts of the platform. */
+  has(platform: string, licenseId: string): Promise<boolean>
   /** undefined if the platform has no application, or not the one with that id. Throws ConnectFault when a host cannot
    * be reached. `renews`: at the start of a flow, when a host that forgot the client may get a new one. */
   find(
     flow: ConnectFlow,
-    wanted: { readonly host: string | null; readonly app: string | null },
+    wanted: { readonly licenseId: string; readonly host: string | null; readonly app: string | null },
     ask: Ask,
     renews: boolean,
   ): Promise<ReadyApp | undefined>
@@ -40,6 +41,8 @@ export type Apps = {
 export type AppsOptions = {
   /** By platform, in the operator's order. */
   readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  /** Whose applications new accounts are connected with. */
+  readonly owners: 'operator' | 'license' | 'both'
   /** Where the service is reached, without a slash at its end. */
   readonly baseUrl: string
   /** Where the sandbox's paths start. */
@@ -51,24 +54,27 @@ export type AppsOptions = {
     list(licenseId: string | null, platform: string, host?: string): Promise<readonly ConnectAppRecord[]>
     put(record: ConnectAppRecord): Promise<boolean>
   }
-  readonly seal: (record: { readonly id: string; readonly licenseId: null }, secret: string) => string
+  readonly seal: (record: SealedIn, secret: string) => string
   /** undefined if it was sealed under an unknown secret. */
-  readonly open: (record: { readonly id: string; readonly licenseId: null }, sealed: string) => string | undefined
+  readonly open: (record: SealedIn, sealed: string) => string | undefined
   readonly now: () => number
 }
 
 const SANDBOX_CLIENT = 'central-api'
+/** Ids of records begin with it. */
+const OWN_PREFIX = 'ca_'
+
+type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'>
 
 /** Platforms whose clients need no settings. */
 const REGISTERED: ReadonlySet<string> = new Set(['sandbox', 'mastodon'])
 const KNOWN_BY_URL: ReadonlySet<string> = new Set(['bluesky'])
 
 export const createApps = (options: AppsOptions): Apps => {
-  const { operator, baseUrl, sandbox, clientName, client: itself, store, now } = options
+  const { operator, owners, baseUrl, sandbox, clientName, client: itself, store, now } = options
 
   const open = (record: ConnectAppRecord): AppSecrets | undefined => {
-    const clientSecret =
-      record.sealedSecret === null ? undefined : options.open({ id: record.id, licenseId: null }, record.sealedSecret)
+    const clientSecret = record.sealedSecret === null ? undefined : options.open(record, record.sealedSecret)
     return record.sealedSecret !== null && clientSecret === undefined
       ? undefined
       : { clientId: record.clientId, clientSecret }
@@ -119,12 +125,29 @@ export const createApps = (options: AppsOptions): Apps => {
     return winner && stored && ready(winner.id, stored)
   }
 
+  /** Those that a new account of the license may be connected with, the default first. */
+  const choices = async (platform: string, licenseId: string): Promise<readonly Choice[]> => [
+    ...(owners === 'operator' ? [] : await ownOf(platform, licenseId)),
+    ...(owners === 'license' ? [] : operatorsOf(platform)),
+  ]
+
+  const operatorsOf = (platform: string): readonly Choice[] =>
+    (operator[platform] ?? []).map(({ clientId, clientSecret, parameters = {} }) => ({
+      ...{ id: clientId, secrets: { clientId, clientSecret }, parameters },
+    }))
+
+  const ownOf = async (platform: string, licenseId: string): Promise<readonly Choice[]> =>
+    (await store.list(licenseId, platform)).flatMap((record) => {
+      const secrets = open(record)
+      return secrets === undefined ? [] : [{ id: record.id, secrets, parameters: {} }]
+    })
+
   return {
-    has: (platform) =>
+    has: async (platform, licenseId) =>
       REGISTERED.has(platform) ||
       (KNOWN_BY_URL.has(platform) && itself !== undefined) ||
-      (operator[platform]?.length ?? 0) > 0,
-    async find(flow, { host, app }, ask, renews) {
+      (await choices(platform, licenseId)).length > 0,
+    async find(flow, { licenseId, host, app }, ask, renews) {
       const { platform } = flow.dialect
       if (host !== null) return atHost(flow, { host, app }, ask, renews)
       if (platform === 'sandbox') {
@@ -132,14 +155,14 @@ export const createApps = (options: AppsOptions): Apps => {
         const endpoints = endpointsOf(flow.dialect, sandbox)
         return { id: SANDBOX_CLIENT, secrets, endpoints, base: sandbox, parameters: {} }
       }
-      const own = operator[platform] ?? []
-      const found = app === null ? own[0] : own.find(({ clientId }) => clientId === app)
-      if (!found) return undefined
-      const { clientId, clientSecret, parameters = {} } = found
-      return {
-        ...{ id: clientId, secrets: { clientId, clientSecret }, parameters, base: '' },
-        endpoints: endpointsOf(flow.dialect),
-      }
+      // Whoever connected an account, it stays with its application, whatever new ones are connected with.
+      const among = renews
+        ? await choices(platform, licenseId)
+        : app?.startsWith(OWN_PREFIX)
+          ? await ownOf(platform, licenseId)
+          : operatorsOf(platform)
+      const found = app === null ? among[0] : among.find(({ id, secrets }) => id === app || secrets.clientId === app)
+      return found && { ...found, base: '', endpoints: endpointsOf(flow.dialect) }
     },
   }
 }

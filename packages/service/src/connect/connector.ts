@@ -50,8 +50,10 @@ export type ChoiceView = { readonly ticket: Ticket; readonly flow: ConnectFlow; 
 export type ReadCookie = (ticketId: string) => string | undefined
 
 export type Connector = {
-  /** `not_configured`: the operator has no application there. */
-  findFlow(platform: string): ConnectFlow | 'not_connectable' | 'not_configured'
+  /** `not_configured`: there is no application for the license. */
+  findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
+  /** The platform's name, as people know it. */
+  nameOf(platform: string): string
   /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
    * `platform_*`. */
   request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
@@ -160,7 +162,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
   const findApp = async (flow: ConnectFlow, ticket: Ticket, ask: Ask, renews: boolean): Promise<ReadyApp> => {
     const { host, app } = ticket.content.request
-    const found = await apps.find(flow, { host, app: ticket.content.started?.appId ?? app }, ask, renews)
+    const wanted = { licenseId: ticket.licenseId, host, app: ticket.content.started?.appId ?? app }
+    const found = await apps.find(flow, wanted, ask, renews)
     if (found) return found
     throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
   }
@@ -249,11 +252,13 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   }
 
   return {
-    findFlow(platform) {
+    async findFlow(platform, licenseId) {
       const flow = lookUp(flows, platform)
       if (!flow) return 'not_connectable'
-      return apps.has(platform) ? flow : 'not_configured'
+      return (await apps.has(platform, licenseId)) ? flow : 'not_configured'
     },
+
+    nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 
     async request(licenseId, request) {
       const { secret, ticket } = await tickets.create(licenseId, await locate(licenseId, request))

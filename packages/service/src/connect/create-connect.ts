@@ -14,6 +14,7 @@ import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
+import { createOwnApps, type OwnApps } from './own-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
 import { type ClientConfig, createServiceApps, serviceClientOf } from './service-apps.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -40,6 +41,7 @@ export type ConnectOptions = {
 /** Consents, what owners ask afterwards, and what platforms read about the service. */
 export type Connect = Connector & {
   readonly owners: OwnerRequests
+  readonly ownApps: OwnApps
   readonly serviceClient: ServiceClient | undefined
 }
 
@@ -90,10 +92,14 @@ export const createConnect = (options: ConnectOptions): Connect => {
       return false
     },
   })
+  const ownApps = createOwnApps({
+    ...{ owners: config.connectApps, store, seal, events, forget: connections.forget, now },
+  })
   const owners = createOwnerRequests({
+    own: ownApps.signers,
     ...{ operator: operatorAppsOf(config), store: store.connections, seal, events, hashesOf, now, randomBytes },
     keys: keysFor('connection deletions'),
     forget: connections.forget,
   })
-  return { ...connector, owners, serviceClient: serviceClientOf(config, keysFor) }
+  return { ...connector, owners, ownApps, serviceClient: serviceClientOf(config, keysFor) }
 }

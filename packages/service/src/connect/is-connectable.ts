@@ -13,6 +13,8 @@ export const createIsConnectable = (settings: AppSettings): ((platform: string) 
   const operator = operatorAppsOf(settings)
   return (platform) => {
     const flow = lookUp(OFFERED_FLOWS, platform)
-    return flow !== undefined && (needsNoApp(flow) || (lookUp(operator, platform)?.length ?? 0) > 0)
+    if (flow === undefined) return false
+    // A license can bring its own.
+    return needsNoApp(flow) || settings.connectApps !== 'operator' || (lookUp(operator, platform)?.length ?? 0) > 0
   }
 }

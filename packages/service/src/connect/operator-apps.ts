@@ -6,6 +6,7 @@ import type { OperatorApp } from './apps.ts'
 
 export type AppSettings = Pick<
   Config,
+  | 'connectApps'
   | 'facebookClientId'
   | 'facebookClientSecret'
   | 'facebookLoginConfigId'

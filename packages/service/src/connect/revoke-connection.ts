@@ -25,7 +25,7 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     // Where revoking ends the whole consent, it could end the connection of another license.
     if (!flow || token === undefined || flow.dialect.revokes !== 'token') return
     const call = fetchFor(options.egress, flow, licenseId)
-    const app = await apps.find(flow, { host, app: appId }, createAsk(call), false).catch(() => undefined)
+    const app = await apps.find(flow, { licenseId, host, app: appId }, createAsk(call), false).catch(() => undefined)
     if (app?.id !== appId) return
     const client = createOAuthClient({
       ...{ dialect: flow.dialect, endpoints: app.endpoints, app: app.secrets, fetch: call, proofKey },

@@ -31,6 +31,7 @@ export const createServiceApps = ({ config, store, seal, sandbox, keysFor, now }
   createApps({
     ...{
       operator: operatorAppsOf(config),
+      owners: config.connectApps,
       sandbox,
       now,
       baseUrl: config.baseUrl,

@@ -479,8 +479,10 @@ export type Store = {
   /** Applications that the environment does not provide. */
   readonly connectApps: {
     find(id: string): Promise<ConnectAppRecord | undefined>
-    /** Those of a license on a platform, or those for every license (null); on one host, if it is given. */
-    list(licenseId: string | null, platform: string, host?: string): Promise<ConnectAppRecord[]>
+    /** Those of a license, or those for every license (null); on one platform and one host, if they are given. */
+    list(licenseId: string | null, platform?: string, host?: string): Promise<ConnectAppRecord[]>
+    /** Those of all licenses on a platform. */
+    ofLicenses(platform: string): Promise<ConnectAppRecord[]>
     /** As `credentials.put`. */
     put(record: ConnectAppRecord, act?: Act): Promise<boolean>
     remove(id: string, act?: Act): Promise<boolean>

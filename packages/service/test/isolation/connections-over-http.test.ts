@@ -195,13 +195,13 @@ test('lists connections without a token, names one, and ends one', async (contex
   }
   const listed = await own.change({})
   const connectable: unknown[] = []
-  assert.deepEqual(listed.body.data, { connectable, connections: [description] })
+  assert.deepEqual(listed.body.data, { apps: [], connectable, connections: [description] })
   assert.ok(!listed.text.includes('token-one'))
   assert.deepEqual(await own.account(), [
     { id: own.connection, platform: 'marked', handle: HANDLE, state: 'connected', endsAt: null },
   ])
   assert.deepEqual((await own.change({ id: own.connection, label: 'Main' })).body.data, {
-    connectable,
+    ...{ apps: [], connectable },
     connections: [{ ...description, label: 'Main' }],
   })
   for (const wish of [{ label: 'Mine' }, { disconnect: true }])
@@ -217,7 +217,7 @@ test('lists connections without a token, names one, and ends one', async (contex
   assert.equal((await own.scan(own.connection)).headers['x-cache'], 'hit')
   assert.equal(network.requests.length, calls)
   assert.deepEqual((await own.change({ id: own.connection, disconnect: true })).body.data, {
-    connectable,
+    ...{ apps: [], connectable },
     connections: [],
   })
   assertError(await own.scan(own.connection), { code: 'connection_unknown' })

@@ -96,6 +96,7 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
     states: createStates(keys, randomBytes),
     apps: createApps({
       operator: options.operator ?? {},
+      owners: 'operator',
       ...{ baseUrl: BASE, sandbox: SANDBOX, clientName: 'Central API', now },
       client: serviceClient,
       store: {

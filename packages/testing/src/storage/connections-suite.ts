@@ -41,7 +41,7 @@ export const connectGrant = (licenseId: string, values: Partial<ConnectGrantReco
   ...values,
 })
 
-const ids = (records: readonly ConnectionRecord[]): string[] => records.map(({ id }) => id)
+const ids = (records: readonly { readonly id: string }[]): string[] => records.map(({ id }) => id)
 
 export const connectionsSuite = (open: OpenTwo): void => {
   describe('connections', () => {
@@ -289,8 +289,10 @@ export const connectionsSuite = (open: OpenTwo): void => {
         connectApp({ platform, host: 'other.example' }),
       ]
       for (const each of [own, shared, elsewhere]) await store.connectApps.put(each)
-      const ids = (found: readonly ConnectAppRecord[]) => found.map(({ id }) => id)
       assert.deepEqual(await other.connectApps.list(owner, platform), [{ ...own, version: 1 }])
+      assert.deepEqual(await other.connectApps.list(owner), [{ ...own, version: 1 }])
+      assert.deepEqual(await other.connectApps.list(await licenseId()), [])
+      assert.deepEqual(ids(await other.connectApps.ofLicenses(platform)), [own.id])
       assert.deepEqual(ids(await other.connectApps.list(null, platform)), [shared.id, elsewhere.id].sort())
       assert.deepEqual(ids(await other.connectApps.list(null, platform, 'm.example')), [shared.id])
       assert.deepEqual([await store.connectApps.remove(own.id), await store.connectApps.remove(own.id)], [true, false])

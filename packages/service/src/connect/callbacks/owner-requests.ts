@@ -35,6 +35,8 @@ export type OwnerRequests = {
 
 export type OwnerRequestsOptions = {
   readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  /** The applications that licenses brought, by the id that their connections have. */
+  readonly own: (platform: string) => Promise<readonly (OperatorApp & { readonly id: string })[]>
   readonly store: Pick<Store['connections'], 'ofSubject' | 'find' | 'put' | 'remove'>
   readonly seal: ConnectionSeal
   readonly events: Pick<ConnectionEvents, 'changed' | 'deletionRequested' | 'disconnected'>
@@ -54,14 +56,24 @@ const CONTEXT = 'deletion of an account'
 const CODE = /^(?:[0-9a-f]{2}){1,50}$/
 
 export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequests => {
-  const { operator, store, events, hashesOf, keys, forget, now, randomBytes } = options
+  const { operator, own, store, events, hashesOf, keys, forget, now, randomBytes } = options
 
   const reports: OwnerRequests['reports'] = (platform, by) => {
     const dialect: Dialect | undefined = lookUp(DIALECTS, platform)
     return dialect?.reports === by
   }
 
-  const appsOf = (platform: string): readonly OperatorApp[] => lookUp(operator, platform) ?? []
+  /** `id`: as connections name it. */
+  type Signer = { readonly id: string; readonly clientId: string; readonly clientSecret: string }
+  const toSigner = ({ clientId, clientSecret, id = clientId }: OperatorApp & { readonly id?: string }): Signer[] =>
+    clientSecret === undefined ? [] : [{ id, clientId, clientSecret }]
+
+  /** What one of the applications signed. The operator’s are tried without a look into the store. */
+  const bySigner = async <Read>(
+    platform: string,
+    read: (signers: readonly Signer[]) => Read | undefined,
+  ): Promise<Read | undefined> =>
+    read((lookUp(operator, platform) ?? []).flatMap(toSigner)) ?? read((await own(platform)).flatMap(toSigner))
 
   /** All licenses’ connections of the person. */
   const connectionsOf = async (platform: string, appId: string, subject: string): Promise<readonly Connection[]> =>
@@ -91,27 +103,24 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
     forget(connection.id)
   }
 
-  const readSigned = (platform: string, text: string) => {
-    const apps = appsOf(platform).filter(({ clientSecret }) => clientSecret !== undefined)
-    const read = readSignedRequest(
-      text,
-      apps.map(({ clientSecret = '' }) => clientSecret),
-      now(),
-    )
-    return read && { appId: apps[read.signedBy]?.clientId ?? '', subject: read.subject }
-  }
+  const readSigned = (platform: string, text: string) =>
+    bySigner(platform, (signers) => {
+      const secrets = signers.map(({ clientSecret }) => clientSecret)
+      const read = readSignedRequest(text, secrets, now())
+      return read && { appId: signers[read.signedBy]?.id ?? '', subject: read.subject }
+    })
 
   return {
     reports,
     async deauthorize(platform, text) {
-      const signed = readSigned(platform, text)
+      const signed = await readSigned(platform, text)
       if (signed === undefined) return false
       for (const each of await connectionsOf(platform, signed.appId, signed.subject))
         await end(each, 'removed_by_owner')
       return true
     },
     async delete(platform, text) {
-      const signed = readSigned(platform, text)
+      const signed = await readSigned(platform, text)
       const [key] = keys
       if (signed === undefined || key === undefined) return undefined
       for (const each of await connectionsOf(platform, signed.appId, signed.subject)) await remove(each)
@@ -120,7 +129,11 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
       return Buffer.from(sealed, 'base64url').toString('hex')
     },
     async webhook(platform, signature, body) {
-      const reported = readTiktokWebhook(signature, body, appsOf(platform).map(toTiktokApp), now())
+      const reported = await bySigner(platform, (signers) => {
+        const read = readTiktokWebhook(signature, body, signers, now())
+        if (read === undefined || read === 'nothing') return read
+        return { ...read, appId: signers.find(({ clientId }) => clientId === read.appId)?.id ?? read.appId }
+      })
       if (reported === undefined) return false
       if (reported === 'nothing') return true
       const { appId, subject, reason } = reported
@@ -146,5 +159,3 @@ const read = (text: string): Deletion => {
   const [platform = '', at = ''] = text.split(' ')
   return { platform, at: Number.parseInt(at, 36) * 1_000 }
 }
-
-const toTiktokApp = ({ clientId, clientSecret }: OperatorApp) => ({ clientId, clientSecret })

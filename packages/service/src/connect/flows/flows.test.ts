@@ -220,7 +220,7 @@ test('an X account is connected with a token that can be renewed', async (contex
   assert.deepEqual(accounts, [
     { id: '70001', handle: 'acme', displayName: 'Acme', url: 'https://x.com/Acme', avatarUrl: null },
   ])
-  assert.notEqual(typeof connector.findFlow('x'), 'string')
+  assert.notEqual(typeof (await connector.findFlow('x', 'lic_1')), 'string')
 })
 
 test('of a person’s blogs at Tumblr one can be chosen, and its token ends 42 days after the last renewal', async (context) => {

@@ -35,7 +35,7 @@ export const createExchangeToken =
     if (!flow || !renewal) throw new ConnectFault('platform_error', { reason: 'not_renewable' })
     const call = fetchFor(egress, flow, licenseId)
     const ask = createAsk(call)
-    const app = await apps.find(flow, { host, app: appId }, ask, false)
+    const app = await apps.find(flow, { licenseId, host, app: appId }, ask, false)
     if (app?.id !== appId) throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
     if (renewal.by === 'exchange') return exchangeItself(flow, renewal, secrets.token ?? '', call)
     // Before the refresh token is used: a server that the account has left would take it, too.

@@ -85,7 +85,7 @@ export const readConnectRequest = async (
   const found = requirePlatform(body.platform, caller, parts.registry)
   const { id: platform } = found
   if (!readsThroughConnection(found)) throw new ApiError('platform_not_connectable')
-  const flow = connector.findFlow(platform)
+  const flow = await connector.findFlow(platform, caller.license.id)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
   const host = readHost(body, flow)

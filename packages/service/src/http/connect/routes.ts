@@ -128,12 +128,11 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   }
 
   const showDeletion = async (_request: FastifyRequest, reply: FastifyReply, code: string) => {
-    const { owners, findFlow } = await connector()
+    const { owners, nameOf } = await connector()
     const deletion = owners.describe(code)
     if (deletion === undefined) return sendPage(reply, 404, unknownDeletionPage(brand, '../'))
-    const flow = findFlow(deletion.platform)
-    const name = typeof flow === 'string' ? deletion.platform : flow.name
-    return sendPage(reply, 200, deletedPage(brand, '../', name, deletion.at))
+    const { platform, at } = deletion
+    return sendPage(reply, 200, deletedPage(brand, '../', nameOf(platform), at))
   }
 
   app.register(

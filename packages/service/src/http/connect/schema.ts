@@ -26,7 +26,9 @@ export const ConnectBody = Type.Object({
       description: '`private`: also posts that the platform does not show to anybody. Default: public posts only',
     }),
   ),
-  app: Type.Optional(text(255, 'The client id of the application, if the operator has several')),
+  app: Type.Optional(
+    text(255, 'The client id of the application, or the id of one of the license’s own, if there are several'),
+  ),
   reconnect: Type.Optional(text(64, 'The id of the connection to renew. The same account must come back')),
 })
 export type ConnectBody = Static<typeof ConnectBody>

@@ -14,20 +14,18 @@ export type ConnectablePlatform = {
 }
 
 /** In the order of the registry. */
-export const connectablePlatforms = (
+export const connectablePlatforms = async (
   { platforms }: Pick<Registry, 'platforms'>,
   { findFlow }: Pick<Connector, 'findFlow'>,
-  scanner: Scanner,
-): ConnectablePlatform[] =>
-  platforms.flatMap((platform) => {
-    if (!mayScan(platform, scanner) || !readsThroughConnection(platform)) return []
-    const flow = findFlow(platform.id)
+  scanner: Scanner & { readonly license: { readonly id: string } },
+): Promise<ConnectablePlatform[]> => {
+  const connectable = platforms.filter((platform) => mayScan(platform, scanner) && readsThroughConnection(platform))
+  const found = await Promise.all(
+    connectable.map(async ({ id }) => ({ id, flow: await findFlow(id, scanner.license.id) })),
+  )
+  return found.flatMap(({ id, flow }) => {
     if (typeof flow === 'string') return []
-    return [
-      {
-        platform: platform.id,
-        name: flow.name,
-        needsHost: flow.federated !== undefined && flow.federated.movable === undefined,
-      },
-    ]
+    const needsHost = flow.federated !== undefined && flow.federated.movable === undefined
+    return [{ platform: id, name: flow.name, needsHost }]
   })
+}

@@ -11,12 +11,17 @@ import { ConnectionsBody, ConnectionsData } from './schema.ts'
 /** Enough for people who open a settings page, too few for a polling loop. */
 const CALLS_PER_MINUTE = 60
 
-/** Throws `connection_unknown`, `invalid_request`. */
+/** Throws `connection_unknown`, `invalid_request`, `platform_not_connectable`. */
 const change = async (
-  { connections }: Pick<Parts, 'connections'>,
+  { connections, connector }: Pick<Parts, 'connections' | 'connector'>,
   user: ConnectionUser,
-  { id, label, disconnect }: ConnectionsBody,
+  { id, label, disconnect, app }: ConnectionsBody,
 ): Promise<void> => {
+  if (app !== undefined) {
+    const { ownApps } = await connector()
+    if ('remove' in app) await ownApps.remove(user.licenseId, app.id)
+    else await ownApps.put(user.licenseId, { ...app, label: app.label ?? null })
+  }
   if (id === undefined) {
     if (label === undefined && disconnect === undefined) return
     throw new ApiError('invalid_request', { details: [{ field: 'id', message: 'is required to change a connection' }] })
@@ -28,11 +33,11 @@ const change = async (
 export const connections = endpoint({
   path: '/connections',
   summary: 'List and change connected accounts',
-  description: `Returns the connected accounts of the license that the site of the token may use, and the platforms on which it can connect accounts. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Send \`ticket\` of \`connect\` to learn what became of that consent. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
+  description: `Returns the connected accounts of the license that the site of the token may use, and the platforms on which it can connect accounts. Send \`id\` with \`label\` to name one first, or with \`disconnect\` to end it: its token and everything that was read through it are then deleted in every process within a second. Send \`app\` to connect accounts with an application of your own, where the operator accepts it. Send \`ticket\` of \`connect\` to learn what became of that consent. Free of charge, at most ${CALLS_PER_MINUTE} calls a minute for each license.`,
   body: ConnectionsBody,
   data: ConnectionsData,
   example: {},
-  codes: ['connection_unknown'],
+  codes: ['connection_unknown', 'platform_not_connectable'],
   needsToken: true,
   handle: (parts) => async (request) => {
     const { caller } = request
@@ -41,8 +46,11 @@ export const connections = endpoint({
     const user = userOf(caller)
     await change(parts, user, request.body as ConnectionsBody)
     const { ticket } = request.body as ConnectionsBody
+    const connector = await parts.connector()
+    const apps = await connector.ownApps.list(user.licenseId)
     return okEnvelope({
-      connectable: connectablePlatforms(parts.registry, await parts.connector(), caller),
+      apps: apps.map(({ id, platform, clientId, label }) => ({ id, platform, clientId, label })),
+      connectable: await connectablePlatforms(parts.registry, connector, caller),
       connections: (await parts.connections.list(user)).map((each) => describeConnection(each, parts.now())),
       ...(ticket !== undefined && { ticket: await describeTicket(parts, user, ticket) }),
     })

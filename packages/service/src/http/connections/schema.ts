@@ -5,12 +5,29 @@ import { CONNECTION_REASONS, CONNECTION_STATES } from '../../storage/connection-
 
 export const ConnectionId = (description: string) => Type.String({ pattern: '^cn_[A-Za-z0-9_-]{1,64}$', description })
 
+/** Printable ASCII without a space: what forms and headers carry unchanged. */
+const CREDENTIAL = '^[!-~]{1,512}$'
+
 export const ConnectionsBody = Type.Object({
   id: Type.Optional(ConnectionId('The connection to change')),
   label: Type.Optional(
     nullable(Type.String({ minLength: 1, maxLength: 100 }), 'Its new name; null for none. Requires `id`'),
   ),
   disconnect: Type.Optional(Type.Literal(true, { description: 'Ends the connection. Requires `id`' })),
+  app: Type.Optional(
+    Type.Union([
+      Type.Object({
+        platform: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the platform' }),
+        clientId: Type.String({ pattern: CREDENTIAL, description: 'Client id of your application at the platform' }),
+        clientSecret: Type.String({ pattern: CREDENTIAL, description: 'Its secret. It is never returned' }),
+        label: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A name for it' })),
+      }),
+      Type.Object({
+        id: Type.String({ pattern: '^ca_[0-9a-f]{1,64}$', description: 'An application of the license' }),
+        remove: Type.Literal(true, { description: 'Removes it and ends the connections that were made with it' }),
+      }),
+    ]),
+  ),
   ticket: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The ticket of a consent: returns what became of it' }),
   ),
@@ -52,6 +69,15 @@ export const ConnectionsData = Type.Object({
   connectable: Type.Array(ConnectableDescription, {
     description: 'Platforms on which the license can connect accounts now',
   }),
+  apps: Type.Array(
+    Type.Object({
+      id: Type.String({ description: 'For `app` of `connect`' }),
+      platform: Type.String({ description: 'Id of the platform' }),
+      clientId: Type.String({ description: 'Its client id at the platform' }),
+      label: nullable(Type.String(), 'Name that the license gave it'),
+    }),
+    { description: 'Applications of the license’s own, if the operator accepts them' },
+  ),
   connections: Type.Array(ConnectionDescription, { description: 'In the order in which they were connected' }),
   ticket: Type.Optional(
     Type.Object(

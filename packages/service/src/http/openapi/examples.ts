@@ -228,6 +228,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   },
   '/account': ACCOUNT,
   '/connections': {
+    apps: [],
     connectable: [{ platform: 'mastodon', name: 'Mastodon and compatible servers', needsHost: true }],
     connections: [CONNECTION],
   },

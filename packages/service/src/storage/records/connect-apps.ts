@@ -10,10 +10,15 @@ export const connectAppRecords = (db: Kysely<Database>, change: Change): Store['
     return row && toRecord(row)
   },
   async list(licenseId, platform, host) {
-    let query = db.selectFrom('connect_apps').selectAll().where('platform', '=', platform)
+    let query = db.selectFrom('connect_apps').selectAll()
     query = licenseId === null ? query.where('license_id', 'is', null) : query.where('license_id', '=', licenseId)
+    if (platform !== undefined) query = query.where('platform', '=', platform)
     if (host !== undefined) query = query.where('host', '=', host)
     return (await query.orderBy('created_at').orderBy('id').execute()).map(toRecord)
+  },
+  async ofLicenses(platform) {
+    const query = db.selectFrom('connect_apps').selectAll().where('platform', '=', platform)
+    return (await query.where('license_id', 'is not', null).orderBy('id').execute()).map(toRecord)
   },
   put: (record, act) =>
     change(async ({ transaction, note }) => {

@@ -1,0 +1,117 @@
+// The applications that licenses bring: their own, at a platform where the operator has none, or does not want to have
+// all accounts in one. A secret is never shown again. A connection stays with the application that it was made with, and
+// ends with it.
+
+import { createHash } from 'node:crypto'
+import { ApiError } from '../errors.ts'
+import { lookUp } from '../parsing/look-up.ts'
+import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import type { Store } from '../storage/store.ts'
+import type { OperatorApp } from './apps.ts'
+import type { Connection } from './connection.ts'
+import type { ConnectionEvents } from './connection-events.ts'
+import type { ConnectionSeal } from './connection-seal.ts'
+import { OFFERED_FLOWS } from './flows/flows.ts'
+import { needsNoApp } from './is-connectable.ts'
+
+/** `CONNECT_APPS`: whose applications new accounts are connected with. */
+export const APP_OWNERS = ['operator', 'license', 'both'] as const
+export type AppOwners = (typeof APP_OWNERS)[number]
+
+export type NewOwnApp = {
+  readonly platform: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly label: string | null
+}
+
+export type OwnApps = {
+  /** In the order in which they were added. */
+  list(licenseId: string): Promise<readonly ConnectAppRecord[]>
+  /** Adds it, or gives it another secret. Throws `invalid_request`, `platform_not_connectable`. */
+  put(licenseId: string, app: NewOwnApp): Promise<void>
+  /** Ends its connections. Throws `invalid_request` if the license has no such application. */
+  remove(licenseId: string, id: string): Promise<void>
+  /** Those of all licenses on a platform, for what the platform reports. */
+  signers(platform: string): Promise<readonly (OperatorApp & { readonly id: string })[]>
+}
+
+export type OwnAppsOptions = {
+  readonly owners: AppOwners
+  readonly store: Pick<Store, 'connectApps' | 'connections'>
+  readonly seal: ConnectionSeal
+  readonly events: Pick<ConnectionEvents, 'changed'>
+  /** The connection changed in the store. */
+  readonly forget: (id: string) => void
+  readonly now: () => number
+}
+
+/** More than a license has reasons for. */
+const MOST_APPS = 20
+/** Other processes may write the same record. */
+const MAX_TRIES = 5
+
+const invalid = (message: string): ApiError => new ApiError('invalid_request', { details: [{ field: 'app', message }] })
+
+export const createOwnApps = ({ owners, store, seal, events, forget, now }: OwnAppsOptions): OwnApps => {
+  const { connectApps, connections } = store
+  const list = (licenseId: string) => connectApps.list(licenseId)
+
+  const end = async (id: string): Promise<void> => {
+    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+      const latest = await connections.find(id)
+      if (latest === undefined || latest.state === 'ended') return
+      const ended: Connection = {
+        ...latest,
+        ...{ state: 'ended', reason: 'app_closed', since: now(), until: null, dueAt: null },
+        // Without the application nobody can use or revoke it.
+        sealedToken: seal.seal(latest, {}),
+      }
+      const isStored = await connections.put(ended, { event: await events.changed(latest, ended) })
+      forget(id)
+      if (isStored) return
+    }
+    throw new ApiError('unavailable')
+  }
+
+  return {
+    list,
+    async put(licenseId, { platform, clientId, clientSecret, label }) {
+      if (owners === 'operator') throw invalid('is not accepted: only the operator’s applications are used')
+      const flow = lookUp(OFFERED_FLOWS, platform)
+      if (flow === undefined || needsNoApp(flow)) throw new ApiError('platform_not_connectable')
+      const id = idOf(licenseId, platform, clientId)
+      for (let tries = 0; tries < MAX_TRIES; tries += 1) {
+        const known = await list(licenseId)
+        const before = known.find((each) => each.id === id)
+        if (before === undefined && known.length >= MOST_APPS)
+          throw invalid(`must be one of at most ${MOST_APPS} applications`)
+        const record: ConnectAppRecord = {
+          ...{ id, licenseId, platform, host: null, clientId, state: 'live' },
+          ...{ label: label ?? before?.label ?? null, createdAt: before?.createdAt ?? now() },
+          sealedSecret: seal.seal({ id, licenseId }, { secret: clientSecret }),
+          version: before?.version ?? 0,
+        }
+        if (await connectApps.put(record)) return
+      }
+      throw new ApiError('unavailable')
+    },
+    async remove(licenseId, id) {
+      if (!(await list(licenseId)).some((each) => each.id === id)) throw invalid('is not an application of the license')
+      // First, so that no account is connected with it any more.
+      await connectApps.remove(id)
+      for (const each of await connections.list(licenseId)) if (each.appId === id) await end(each.id)
+    },
+    async signers(platform) {
+      const found = await connectApps.ofLicenses(platform)
+      return found.flatMap(({ id, licenseId, clientId, sealedSecret }) => {
+        const opened = sealedSecret === null ? undefined : seal.open({ id, licenseId }, sealedSecret)
+        return opened?.secret === undefined ? [] : [{ id, clientId, clientSecret: opened.secret }]
+      })
+    },
+  }
+}
+
+/** The same for every process, and another one for each license. */
+const idOf = (licenseId: string, platform: string, clientId: string): string =>
+  `ca_${createHash('sha256').update([licenseId, platform, clientId].join('\n')).digest('hex').slice(0, 24)}`

@@ -1,0 +1,131 @@
+// Accounts that are connected with an application of the license's own, over the service's API.
+
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
+import { assertError } from '@central-api/testing/assert-response.ts'
+import { startBrowser } from '@central-api/testing/connect/connect-by-browser.ts'
+import { tiktokDelivery } from '@central-api/testing/connect/signed-callbacks.ts'
+import { OPERATOR } from '@central-api/testing/connect/simulated-providers.ts'
+import { START } from '@central-api/testing/start-service.ts'
+
+const HOUR_MS = 3_600_000
+const APP = { platform: 'tiktok', clientId: OPERATOR.clientId, clientSecret: OPERATOR.clientSecret, label: 'Ours' }
+/** The simulated provider knows one application only: another one fails there. */
+const OTHERS = { TIKTOK_LOGIN_CLIENT_KEY: 'other-key', TIKTOK_LOGIN_CLIENT_SECRET: 'other-secret' }
+
+type App = { readonly id: string; readonly platform: string; readonly clientId: string; readonly label: string | null }
+
+const OK = { code: 'ok', message: '', log_id: '2026' }
+const USER = { open_id: 'open-1', display_name: 'Garden', username: 'garden', bio_description: '', is_verified: false }
+
+/** The account’s profile, and no video. */
+const readEmpty = ({ pathname, searchParams }: URL) => {
+  if (pathname === '/v2/video/list/')
+    return { status: 200, body: { data: { videos: [], cursor: 0, has_more: false }, error: OK } }
+  return searchParams.get('fields')?.includes('avatar_large_url')
+    ? { status: 200, body: { data: { user: USER }, error: OK } }
+    : undefined
+}
+
+const start = async (context: TestContext, environment: Readonly<Record<string, string>>) => {
+  const browser = await startBrowser(context, {
+    ...{ id: 'tiktok', platform: tiktok, environment, read: readEmpty },
+  })
+  const change = async (app: object) => {
+    const { body } = await browser.ask('/connections', { app })
+    return (body.data?.apps ?? []) as unknown as readonly App[]
+  }
+  return { ...browser, change }
+}
+
+test('an account is connected and renewed with the license’s own application, and ends with it', async (context) => {
+  const { ask, change, connect, list, parts, clock, provider, licenseId } = await start(context, {
+    CONNECT_APPS: 'license',
+  })
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+  const [app = assert.fail(), ...others] = await change(APP)
+  assert.deepEqual(
+    [others, { ...app, id: '' }],
+    [[], { id: '', platform: 'tiktok', clientId: APP.clientId, label: 'Ours' }],
+  )
+  const listed = await ask('/connections', {})
+  assert.ok(!listed.text.includes(APP.clientSecret))
+  assert.match(listed.text, /"connectable":\[\{"platform":"tiktok"/)
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const record = async () => (await parts.store.connections.find(connected.id)) ?? assert.fail()
+  assert.equal((await record()).appId, app.id)
+
+  clock.at = START + 3 * HOUR_MS
+  const before = provider.secrets.length
+  await ask('/scan-profile', { platform: 'tiktok', handle: 'me', connection: connected.id })
+  assert.equal(provider.secrets.length, before + 2, 'the token was renewed with the own secret')
+
+  // The same application with another secret keeps its id.
+  assert.deepEqual(await change({ ...APP, label: undefined, clientSecret: 'changed' }), [app])
+  const [stored] = await parts.store.connectApps.list(licenseId)
+  assert.ok(stored && !JSON.stringify(stored).includes('changed'))
+
+  assert.deepEqual(await change({ id: app.id, remove: true }), [])
+  const { state, reason } = await record()
+  assert.deepEqual([state, reason], ['ended', 'app_closed'])
+  assert.deepEqual(parts.connections.open(await record()), {})
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+})
+
+test('what the platform reports counts by the secret of the license’s application', async (context) => {
+  const { change, connect, list, app } = await start(context, { CONNECT_APPS: 'both', ...OTHERS })
+  await change(APP)
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.equal(connected.state, 'connected')
+  const deliver = (secret?: string) => {
+    const { header, body } = tiktokDelivery('open-1', 1, START / 1_000, secret === undefined ? {} : { secret })
+    const headers = { 'content-type': 'application/json', 'tiktok-signature': header }
+    return app.inject({ method: 'POST', url: '/connect/tiktok/webhook', payload: body, headers })
+  }
+  assert.equal((await deliver('wrong')).statusCode, 401)
+  assert.equal((await list())[0]?.state, 'connected')
+  assert.equal((await deliver()).statusCode, 200)
+  const [ended] = await list()
+  assert.deepEqual([ended?.state, ended?.reason], ['ended', 'removed_by_owner'])
+})
+
+test('a license’s own application comes first, and others are named; no license uses that of another', async (context) => {
+  const { ask, change, connect, list, parts, license, authorize, post, provider } = await start(context, {
+    CONNECT_APPS: 'both',
+    ...OTHERS,
+  })
+  const [own = assert.fail()] = await change(APP)
+  for (const app of [undefined, own.id, APP.clientId]) {
+    await connect([], { app })
+    const [connected = assert.fail()] = await list()
+    assert.equal((await parts.store.connections.find(connected.id))?.appId, own.id)
+  }
+  const exchanged = provider.secrets.length
+  const stranger = await authorize((await license()).key)
+  const strange = await post('/connections', {}, stranger)
+  assert.deepEqual(strange.body.data?.apps, [])
+  assertError(await post('/connections', { app: { id: own.id, remove: true } }, stranger), {
+    code: 'invalid_request',
+    details: [{ field: 'app', message: 'is not an application of the license' }],
+  })
+  assert.equal((await ask('/connections', {})).text.includes(own.id), true)
+  assert.equal(provider.secrets.length, exchanged)
+})
+
+test('by default, and for platforms that need none, no application is accepted', async (context) => {
+  const { ask } = await start(context, OTHERS)
+  assertError(await ask('/connections', { app: APP }), {
+    code: 'invalid_request',
+    details: [{ field: 'app', message: 'is not accepted: only the operator’s applications are used' }],
+  })
+  const both = await start(context, { CONNECT_APPS: 'both' })
+  for (const platform of ['mastodon', 'sandbox', 'rss', 'constructor'])
+    assertError(await both.ask('/connections', { app: { ...APP, platform } }), { code: 'platform_not_connectable' })
+  for (const clientSecret of ['', 'two words', 'line\nbreak', 'x'.repeat(513)])
+    assert.equal((await both.ask('/connections', { app: { ...APP, clientSecret } })).status, 400)
+  for (let n = 0; n < 20; n += 1) await both.change({ ...APP, clientId: `app-${n}` })
+  assert.equal((await both.ask('/connections', { app: APP })).body.error?.code, 'invalid_request')
+})
