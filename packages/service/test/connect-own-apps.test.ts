@@ -40,15 +40,20 @@ const start = async (context: TestContext, environment: Readonly<Record<string, 
 }
 
 test('an account is connected and renewed with the license’s own application, and ends with it', async (context) => {
-  const { ask, change, connect, list, parts, clock, provider, licenseId } = await start(context, {
-    CONNECT_APPS: 'license',
-  })
+  const { ask, change, connect, list, parts, clock, provider, licenseId, license, authorize, post } = await start(
+    context,
+    { CONNECT_APPS: 'license' },
+  )
   assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
   const [app = assert.fail(), ...others] = await change(APP)
   assert.deepEqual(
     [others, { ...app, id: '' }],
     [[], { id: '', platform: 'tiktok', clientId: APP.clientId, label: 'Ours' }],
   )
+  // It is no application of other licenses.
+  const stranger = await authorize((await license()).key)
+  for (const body of [{ platform: 'tiktok' }, { platform: 'tiktok', app: app.id }])
+    assertError(await post('/connect', body, stranger), { code: 'platform_not_configured' })
   const listed = await ask('/connections', {})
   assert.ok(!listed.text.includes(APP.clientSecret))
   assert.match(listed.text, /"connectable":\[\{"platform":"tiktok"/)

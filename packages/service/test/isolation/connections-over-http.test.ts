@@ -133,9 +133,15 @@ test('an own connection that ended, or is another site’s, is left out where th
   assert.deepEqual(ownersIn(elsewhere.text), ['account-public'])
   // The call that shows that the owner took the permission back is answered the public way already.
   refused.add('token-one')
+  const { store } = service.parts
+  const found = (await store.connections.find(own.connection)) ?? assert.fail()
+  await store.connections.put({ ...found, state: 'ending', until: service.clock.at + 60_000 })
+  await service.parts.catchUp()
+  assert.equal((await own.scan()).headers['x-connection-state'], 'ending')
   const media = { ...SCAN, variant: 'media' }
   const during = await own.scan(undefined, media)
   assert.deepEqual([during.status, ownersIn(during.text)], [200, ['account-public']])
+  assert.equal(during.headers['x-connection-state'], undefined)
   await service.parts.connections.idle()
   const after = await own.scan()
   assert.deepEqual([ownersIn(after.text), after.headers['x-connection-state']], [['account-public'], undefined])

@@ -30,6 +30,8 @@ export const SCAN_CODES = [
   'rate_limited',
 ] as const
 
+const STATE_HEADER = 'x-connection-state'
+
 export const respondWithPage = (
   parts: Parts,
   endpoint: string,
@@ -57,15 +59,16 @@ export const respondWithPage = (
     },
     perform: (scan, reply, { license }) => {
       const { state } = scan.connection ?? {}
-      if (state === 'ending' || state === 'ended') reply.header('x-connection-state', state)
+      if (state === 'ending' || state === 'ended') reply.header(STATE_HEADER, state)
       const cached = pages.peek(scan, license.id)
       if (cached) return response(scan, cached)
       const get = (wanted: Scan): Promise<ReadyResponse> =>
         pages.get(wanted, { licenseId: license.id, signal: hangUpSignal(reply) }).then((got) => response(wanted, got))
       return get(scan).catch((error: unknown) => {
         // The request did not name the connection that has just ended.
-        if (scan.isPublicToo && isApiError(error, 'connection_ended')) return get(withoutConnection(scan))
-        throw error
+        if (!scan.isPublicToo || !isApiError(error, 'connection_ended')) throw error
+        reply.removeHeader(STATE_HEADER)
+        return get(withoutConnection(scan))
       })
     },
   })
