@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import {
   claimingPng,
   flatPng,
@@ -134,6 +136,12 @@ test('a process ends when it is idle, and knows no settings of the service', asy
   }
   while (isRunning()) await new Promise((resolve) => setTimeout(resolve, 5))
   assert.notEqual((await pidAfter()).pid, pid)
+})
+
+test('a command that starts and closes a process ends by itself, after it', async () => {
+  const program = fileURLToPath(new URL('start-and-close.ts', FIXTURES))
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, [program])
+  assert.deepEqual([stdout, stderr], ['closed\n', ''])
 })
 
 test('without sharp, a process says so', async (context) => {

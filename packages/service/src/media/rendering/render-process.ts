@@ -166,9 +166,12 @@ export const createRenderProcess = (options: RenderProcessOptions = {}): RenderP
     async close() {
       clearTimeout(idle)
       if (running === undefined) return
-      const { child, hasEnded } = running
+      const { child } = running
+      const ended = once(child, 'exit')
+      // Otherwise a command could end before it has.
+      hold(running, true)
       kill(running)
-      if (!hasEnded) await once(child, 'exit')
+      await ended
     },
   }
 }
