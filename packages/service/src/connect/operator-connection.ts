@@ -17,7 +17,10 @@ export const OperatorConnection = Type.Object({
   handle: Type.String({ description: 'The account, in its canonical form' }),
   label: nullable(Type.String(), 'Name that the license gave it'),
   siteId: nullable(Type.String(), 'The only site that may use it; null for every site of the license'),
-  app: Type.String({ description: 'Client id of the application, or the id of one that the service registered' }),
+  app: Type.String({
+    description:
+      'Client id of the application, or the id of one that the service registered, or of the key that the service proves itself with',
+  }),
   state: Type.Enum(CONNECTION_STATES, { description: 'As in `connections`' }),
   reason: nullable(Type.Enum(CONNECTION_REASONS), 'Why it ends or ended'),
   since: Type.String({ format: 'date-time', description: 'When the state began' }),
