@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { jsonList, jsonObject } from '@central-api/service/parsing/json-value.ts'
-import { PDS } from '@central-api/testing/connect/atproto/simulated-network.ts'
+import { ENTRYWAY, PDS } from '@central-api/testing/connect/atproto/simulated-network.ts'
 import {
   HIDDEN,
   OWN_IDS,
@@ -152,6 +152,20 @@ test('the refresh token is renewed before the shortest life that servers give it
   assert.deepEqual([record.host, record.handle, record.accountId], [null, HIDDEN.handle, HIDDEN.did])
   assert.deepEqual([record.expiresAt, record.refreshExpiresAt], [START + 0.5 * HOUR_MS, START + 14 * DAY_MS])
   assert.ok((record.dueAt ?? 0) > START && (record.dueAt ?? 0) < START + 0.5 * HOUR_MS)
+})
+
+test('an account whose server changes behind the same sign-in is read at its new server', async (context) => {
+  const { connectOne, walk, atproto, clock, list } = await start(context)
+  const { id } = await connectOne()
+  const moved = 'https://porcini.us-east.host.bsky.network'
+  atproto.accounts.set(HIDDEN.did, { ...HIDDEN, pds: moved })
+  atproto.issuers.set(moved, ENTRYWAY)
+  clock.at = START + 2 * HOUR_MS
+  atproto.calls.length = 0
+  assert.deepEqual((await walk(id)).ids, OWN_IDS)
+  const reads = atproto.calls.filter((call) => call.includes('/xrpc/app.bsky.'))
+  assert.ok(reads.length > 0 && reads.every((call) => call.startsWith(`GET ${moved}/`)), String(reads))
+  assert.equal((await list())[0]?.state, 'connected')
 })
 
 test('an account that moved to another server ends, and comes back under its id', async (context) => {
