@@ -4,13 +4,20 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { reddit } from '@central-api/service/platforms/reddit/reddit.ts'
 import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
 import { twitch } from '@central-api/service/platforms/twitch/twitch.ts'
 import { vimeo } from '@central-api/service/platforms/vimeo/vimeo.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
-import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
+import {
+  type Answer,
+  OPERATOR,
+  REDDIT_AGENT,
+  type SimulatedPlatform,
+} from '@central-api/testing/connect/simulated-providers.ts'
 import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '@central-api/testing/platforms/reddit/simulator.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
 import { startTumblr, KEYS as TUMBLR_KEYS } from '@central-api/testing/platforms/tumblr/simulator.ts'
 import { startTwitch, APPLICATIONS as TWITCH_APPLICATIONS } from '@central-api/testing/platforms/twitch/simulator.ts'
@@ -43,9 +50,9 @@ type Own = {
 }
 
 /** A token of an application of the simulator, as a header field. */
-const applicationToken = async (url: string, host: string, form: Readonly<Record<string, string>>) => {
+const applicationToken = async (url: string, host: string, form: object, fields: object = {}) => {
   const body = new URLSearchParams({ ...form, grant_type: 'client_credentials' })
-  const response = await fetch(url, { method: 'POST', body, headers: { 'x-forwarded-host': host } })
+  const response = await fetch(url, { method: 'POST', body, headers: { ...fields, 'x-forwarded-host': host } })
   const { access_token: token } = (await response.json()) as { readonly access_token: string }
   return `Bearer ${token}`
 }
@@ -100,6 +107,29 @@ const OWN = {
     environment: {
       TWITCH_CLIENT_ID: TWITCH_APPLICATIONS.ids[1],
       TWITCH_CLIENT_SECRET: TWITCH_APPLICATIONS.secrets[1],
+    },
+  },
+  reddit: {
+    platform: reddit,
+    account: { id: 't2_a1', handle: 'u/acme' },
+    start: () => startReddit(),
+    signature: async ({ origin }) => {
+      const { ids, secrets, agent } = REDDIT_APPLICATIONS
+      const basic = `Basic ${Buffer.from(`${ids[0]}:${secrets[0]}`).toString('base64')}`
+      const own = { 'user-agent': agent }
+      const fields = { ...own, authorization: basic }
+      const authorization = await applicationToken(`${origin}/api/v1/access_token`, 'www.reddit.com', {}, fields)
+      return { headers: { ...own, authorization } }
+    },
+    refused: { status: 401, body: { message: 'Unauthorized', error: 401 } },
+    lasting: 'u/acme',
+    prefix: 'REDDIT_LOGIN',
+    lifeMs: 24 * HOUR_MS,
+    variant: 'comments',
+    environment: {
+      REDDIT_CLIENT_ID: REDDIT_APPLICATIONS.ids[1],
+      REDDIT_CLIENT_SECRET: REDDIT_APPLICATIONS.secrets[1],
+      REDDIT_USER_AGENT: REDDIT_AGENT,
     },
   },
   vimeo: {
@@ -377,3 +407,42 @@ test('twitch: the number of followers is known to the owner, and every call name
   assert.deepEqual(page?.profile.counts, { followers: 88, following: null, posts: null })
   for (const { headers } of reads.requests) assert.equal(headers['client-id'], OPERATOR.clientId)
 })
+
+test('reddit: every call has the user agent of the application, and posts of private communities are not shown', async (context) => {
+  const { connect, list, walk, reads, simulator, parts, clock } = await start(context, 'reddit', (url, body) => {
+    if (!url.pathname.endsWith('/submitted')) return body
+    const { data, ...more } = body as { readonly data: { readonly children: readonly { readonly data: object }[] } }
+    const children = data.children.map((child, at) =>
+      at % 2 === 0 ? { ...child, data: { ...child.data, subreddit_type: 'private' } } : child,
+    )
+    return { ...more, data: { ...data, children } }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const shown = await walk(connected.id)
+  await connect({ include: ['private'] })
+  await parts.catchUp()
+  clock.at += 16 * MINUTE_MS
+  assert.deepEqual(await walk(connected.id), simulator.ids())
+  assert.ok(shown.length > 0 && shown.length < simulator.ids().length)
+  for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
+})
+
+test('reddit: of single posts a connection reads those of its account only', async (context) => {
+  const { connect, list, ask, simulator } = await start(context, 'reddit', (url, body) => {
+    if (url.pathname !== '/api/info' || url.searchParams.get('id') !== 't3_other') return body
+    const data = { ...ALIEN, author_fullname: 't2_other' }
+    return { kind: 'Listing', data: { after: null, children: [{ kind: 't3', data }] } }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const posts = [simulator.ids()[0] ?? '', 't3_other']
+  const { body } = await ask('/posts', { platform: 'reddit', posts, connection: connected.id })
+  const found = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+  assert.deepEqual(
+    found.map(({ error }) => error?.code ?? 'ok'),
+    ['ok', 'unsupported_post_url'],
+  )
+})
+
+const ALIEN = { id: 'other', name: 't3_other', title: 'Not ours', permalink: '/r/a/comments/other/x/', created_utc: 1 }

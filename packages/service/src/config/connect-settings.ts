@@ -86,6 +86,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   twitchLoginClientSecret: setting('TWITCH_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  redditLoginClientId: setting(
+    'REDDIT_LOGIN_CLIENT_ID',
+    '',
+    'Client id of your Reddit application of the type “web app”, for users who connect their accounts. Its user agent is `REDDIT_USER_AGENT`.',
+    text,
+  ),
+  redditLoginClientSecret: setting('REDDIT_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

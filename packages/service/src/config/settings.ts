@@ -259,6 +259,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.vimeoClientSecret.name,
   SETTINGS.tumblrClientSecret.name,
   SETTINGS.twitchLoginClientSecret.name,
+  SETTINGS.redditLoginClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -96,7 +96,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   const LAPSED: NextStep = { is: 'lapsed' }
 
   const callerFor = ({ dialect, federated }: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
-    const call = createGuardedFetch({ egress, platform: dialect.platform, ...(federated && { licenseId }) })
+    const { platform } = dialect
+    const userAgent = apps.agentOf(platform)
+    const call = createGuardedFetch({ egress, platform, userAgent, ...(federated && { licenseId }) })
     return { call, ask: createAsk(call) }
   }
 

@@ -11,6 +11,7 @@ import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
   instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
+  reddit: ['REDDIT_LOGIN_CLIENT_ID', 'REDDIT_LOGIN_CLIENT_SECRET'],
   threads: ['THREADS_CLIENT_ID', 'THREADS_CLIENT_SECRET'],
   tiktok: ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'],
   tumblr: ['TUMBLR_CLIENT_ID', 'TUMBLR_CLIENT_SECRET'],

@@ -23,6 +23,9 @@ export type AppSettings = Pick<
   | 'tumblrClientSecret'
   | 'twitchLoginClientId'
   | 'twitchLoginClientSecret'
+  | 'redditLoginClientId'
+  | 'redditLoginClientSecret'
+  | 'environment'
 >
 
 /** A platform without an id and a secret has none. */
@@ -40,6 +43,10 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
   tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
   twitch: appOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
+  reddit: appOf(settings.redditLoginClientId, settings.redditLoginClientSecret).map((app) => ({
+    ...app,
+    userAgent: settings.environment.REDDIT_USER_AGENT?.trim() || undefined,
+  })),
 })
 
 const appOf = (

@@ -22,7 +22,10 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     const flow = lookUp(OFFERED_FLOWS, platform)
     // Where revoking ends the whole consent, it could end the connection of another license.
     if (!flow || token === undefined || flow.dialect.revokes !== 'token') return
-    const call = createGuardedFetch({ egress: options.egress, platform, ...(flow.federated && { licenseId }) })
+    const call = createGuardedFetch({
+      ...{ egress: options.egress, platform, userAgent: apps.agentOf(platform) },
+      ...(flow.federated && { licenseId }),
+    })
     const app = await apps.find(flow, { host, app: appId }, createAsk(call), false).catch(() => undefined)
     if (app?.id !== appId) return
     const redirectUri = redirectUriOf(options.config.baseUrl, platform, host)

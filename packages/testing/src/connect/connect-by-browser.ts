@@ -37,11 +37,10 @@ export const startBrowser = async (context: TestContext, { id, platform, environ
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const url = new URL(request.url ?? '', `https://${request.headers.host}`)
-    const { authorization = '', 'client-id': clientId = '' } = request.headers
     return (
       (await read?.(url, provider, request)) ??
       (await provider.respond({
-        ...{ url: url.href, method: request.method, headers: { authorization, 'client-id': clientId } },
+        ...{ url: url.href, method: request.method, headers: request.headers },
         ...{
           accept: request.headers.accept ?? '',
           maxBytes: 1,

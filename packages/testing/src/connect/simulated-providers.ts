@@ -54,10 +54,13 @@ type Sent = {
   readonly scope: string
   readonly newSecret: (name: string) => string
   readonly takeCode: () => boolean
+  readonly isGiven: (token: string | null | undefined) => boolean
   /** Whether it was given and not taken yet: a token that is replaced works no more. */
   readonly takeToken: (token: string | null | undefined) => boolean
 }
 
+/** The form that Reddit requires. */
+export const REDDIT_AGENT = 'web:central.example:1.0 (by /u/acme)'
 const SECRET = 'app-secret'
 const CLIENT = 'app-id'
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -323,6 +326,36 @@ const RULES = {
           : { status: 401, body: { error: 'Unauthorized', status: 401, message: 'Invalid OAuth token' } },
     },
   },
+  // “OAuth2”: errors come with 200, or are a number. Programs without a user agent of their own are blocked.
+  reddit: {
+    authorize: 'https://www.reddit.com/api/v1/authorize',
+    parameters: ['client_id', 'duration', 'redirect_uri', 'response_type', 'scope', 'state'],
+    scope: 'identity read history',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://www.reddit.com/api/v1/access_token': (sent) => {
+        if (sent.headers['user-agent'] !== REDDIT_AGENT) return { status: 429, body: 'whoa there, pardner!' }
+        if (!isBasicClient(sent)) return { status: 401, body: { message: 'Unauthorized', error: 401 } }
+        const isRenewal = sent.form.grant_type === 'refresh_token'
+        // A refresh token works until it is revoked.
+        if (isRenewal && !sent.isGiven(sent.form.refresh_token))
+          return { status: 400, body: { message: 'Bad Request', error: 400 } }
+        if (!isRenewal && !sent.takeCode()) return ok({ error: 'invalid_grant' })
+        return ok({
+          ...{ access_token: sent.newSecret('access'), token_type: 'bearer', expires_in: 86_400 },
+          ...{ scope: 'identity read history', ...(!isRenewal && { refresh_token: sent.newSecret('refresh') }) },
+        })
+      },
+      'POST https://www.reddit.com/api/v1/revoke_token': (sent) =>
+        isBasicClient(sent)
+          ? { status: 204, body: '' }
+          : { status: 401, body: { message: 'Unauthorized', error: 401 } },
+      'GET https://oauth.reddit.com/api/v1/me': ({ bearer, headers }) =>
+        bearer.startsWith('access') && headers['user-agent'] === REDDIT_AGENT
+          ? ok({ name: 'Acme', id: 'a1', icon_img: '', subreddit: { title: 'Acme' }, hide_from_robots: true })
+          : { status: 401, body: { message: 'Unauthorized', error: 401 } },
+    },
+  },
 } as const satisfies Record<string, Rules>
 
 const basicIn = (authorization = ''): string | undefined => {
@@ -375,7 +408,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       code = { text, challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') }
       return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
     },
-    async respond({ url, method = 'GET', body, headers = {} }) {
+    async respond({ url, method = 'GET', body, userAgent, headers: own = {} }) {
+      const headers = { ...own, ...(userAgent !== undefined && { 'user-agent': userAgent }) }
       const target = new URL(url)
       const name = `${method} ${target.origin}${target.pathname}`
       calls.push(name)
@@ -385,6 +419,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
         ...{ basic: basicIn(headers.authorization), scope, headers },
+        isGiven: (token) => !isRemoved && token != null && secrets.includes(token),
         takeToken(token) {
           if (isRemoved || token == null || !secrets.includes(token) || taken.has(token)) return false
           taken.add(token)

@@ -142,4 +142,22 @@ export const DIALECTS = {
       },
     },
   },
+  // https://github.com/reddit-archive/reddit/wiki/OAuth2
+  reddit: {
+    platform: 'reddit',
+    authorize: 'https://www.reddit.com/api/v1/authorize',
+    token: 'https://www.reddit.com/api/v1/access_token',
+    revoke: 'https://www.reddit.com/api/v1/revoke_token',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: false,
+    // Otherwise there is no refresh token.
+    authorizeParameters: { duration: 'permanent' },
+    quirks: {
+      errorsWithSuccess: true,
+      // Some errors are only a status, as a number: `{ "message": "Bad Request", "error": 400 }`.
+      errorNames: { '400': 'invalid_grant', '401': 'invalid_client', '403': 'unauthorized_client' },
+    },
+  },
 } as const satisfies Record<string, Dialect>

@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { OPERATOR, type SimulatedPlatform, simulateProvider } from '@central-api/testing/connect/simulated-providers.ts'
+import {
+  OPERATOR,
+  REDDIT_AGENT,
+  type SimulatedPlatform,
+  simulateProvider,
+} from '@central-api/testing/connect/simulated-providers.ts'
 import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
 
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
+const operatorOf = (platform: SimulatedPlatform) => ({
+  ...OPERATOR,
+  ...(platform === 'facebook' && CONFIG),
+  ...(platform === 'reddit' && { userAgent: REDDIT_AGENT }),
+})
+
 /** From the start page to what follows the callback. */
 const walk = async (context: TestContext, platform: SimulatedPlatform) => {
   const provider = simulateProvider(platform)
-  const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+  const operator = { [platform]: [operatorOf(platform)] }
   const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
   const { begin, go, connector } = started
   const browser = newBrowser()
@@ -123,6 +134,14 @@ test('a Twitch channel is connected, with the scopes of a list', async (context)
   assert.deepEqual(accounts, [{ id: '1', handle: 'acme', displayName: 'Acme', url, avatarUrl: null }])
 })
 
+test('a Reddit user is connected with a token that can be renewed', async (context) => {
+  const { saved } = await walk(context, 'reddit')
+  const [{ token, accounts, missing } = assert.fail()] = saved
+  assert.deepEqual([missing, token.expiresInSeconds, token.refreshToken?.slice(0, 8)], [[], 86_400, 'refresh-'])
+  const url = 'https://www.reddit.com/user/Acme/'
+  assert.deepEqual(accounts, [{ id: 't2_a1', handle: 'u/acme', displayName: 'Acme', url, avatarUrl: null }])
+})
+
 test('a Vimeo account is connected with a token that does not end, and the account of its response', async (context) => {
   const { saved, provider } = await walk(context, 'vimeo')
   const [{ token, accounts, scopes } = assert.fail()] = saved
@@ -134,7 +153,17 @@ test('a Vimeo account is connected with a token that does not end, and the accou
   assert.equal(provider.calls.length, 1)
 })
 
-for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vimeo', 'tumblr', 'twitch'] as const) {
+for (const platform of [
+  'instagram',
+  'threads',
+  'facebook',
+  'tiktok',
+  'x',
+  'vimeo',
+  'tumblr',
+  'twitch',
+  'reddit',
+] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)
     const before = provider.calls.length
@@ -153,7 +182,7 @@ for (const platform of ['instagram', 'threads', 'facebook', 'tiktok', 'x', 'vime
       [429, 'platform_rate_limited'],
     ] as const) {
       const provider = simulateProvider(platform)
-      const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+      const operator = { [platform]: [operatorOf(platform)] }
       // Only what follows the token fails.
       const { begin, go, connector } = await startConnector(context, {
         operator,

@@ -4,6 +4,7 @@ import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
 import { instagramFlow } from './instagram.ts'
 import { mastodonFlow } from './mastodon.ts'
+import { redditFlow } from './reddit.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
@@ -27,6 +28,7 @@ export const FLOWS = byPlatform([
   xFlow,
   tumblrFlow,
   twitchFlow,
+  redditFlow,
 ])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */

@@ -11,6 +11,8 @@ export type GuardedFetchOptions = {
   /** For hosts that a person named: their requests count for the license, and the host is not trusted. */
   readonly licenseId?: string
   readonly platform: string
+  /** In place of the service's own. */
+  readonly userAgent?: string | undefined
 }
 
 export type FetchInit = {
@@ -30,7 +32,7 @@ const typeOf = (body: URLSearchParams | string): string =>
 
 /** Rejects with ApiError (`link_*`) when there is no response. */
 export const createGuardedFetch =
-  ({ egress, licenseId, platform }: GuardedFetchOptions): GuardedFetch =>
+  ({ egress, licenseId, platform, userAgent }: GuardedFetchOptions): GuardedFetch =>
   async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
     const response = await egress.fetch({
       url,
@@ -42,6 +44,7 @@ export const createGuardedFetch =
       requestedFor: { platform, source: 'connect' },
       ...(body != null && { body: { bytes: Buffer.from(String(body)), type: typeOf(body) } }),
       ...(signal && { signal }),
+      ...(userAgent !== undefined && { userAgent }),
       ...(licenseId === undefined ? { trustedOrigin: true } : { licenseId }),
     })
     const content = BODYLESS.has(response.status) ? null : new Uint8Array(response.body)

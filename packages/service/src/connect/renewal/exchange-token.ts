@@ -16,7 +16,7 @@ import { renewalOf } from './renewal-of.ts'
 export type ExchangeOptions = {
   readonly baseUrl: string
   readonly flows: Readonly<Record<string, ConnectFlow>>
-  readonly apps: Pick<Apps, 'find'>
+  readonly apps: Pick<Apps, 'find' | 'agentOf'>
   readonly egress: Pick<Egress, 'fetch'>
 }
 
@@ -30,7 +30,10 @@ export const createExchangeToken =
     const flow = lookUp(flows, platform)
     const renewal = renewalOf(flows, platform, secrets)
     if (!flow || !renewal) throw new ConnectFault('platform_error', { reason: 'not_renewable' })
-    const call = createGuardedFetch({ egress, platform, ...(flow.federated && { licenseId }) })
+    const call = createGuardedFetch({
+      ...{ egress, platform, userAgent: apps.agentOf(platform) },
+      ...(flow.federated && { licenseId }),
+    })
     const app = await apps.find(flow, { host, app: appId }, createAsk(call), false)
     if (app?.id !== appId) throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })
     if (renewal.by === 'exchange') return exchangeItself(flow, renewal, secrets.token ?? '', call)
