@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { github } from '@central-api/service/platforms/github/github.ts'
 import { reddit } from '@central-api/service/platforms/reddit/reddit.ts'
 import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
 import { twitch } from '@central-api/service/platforms/twitch/twitch.ts'
@@ -17,6 +18,7 @@ import {
   type SimulatedPlatform,
 } from '@central-api/testing/connect/simulated-providers.ts'
 import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import { TOKENS as GITHUB_TOKENS, startGithub } from '@central-api/testing/platforms/github/simulator.ts'
 import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '@central-api/testing/platforms/reddit/simulator.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
 import { startTumblr, KEYS as TUMBLR_KEYS } from '@central-api/testing/platforms/tumblr/simulator.ts'
@@ -131,6 +133,20 @@ const OWN = {
       REDDIT_CLIENT_SECRET: REDDIT_APPLICATIONS.secrets[1],
       REDDIT_USER_AGENT: REDDIT_AGENT,
     },
+  },
+  github: {
+    platform: github,
+    account: { id: '99000001', handle: 'hollow-oak' },
+    start: startGithub,
+    signature: { headers: { authorization: `Bearer ${GITHUB_TOKENS[0]}`, 'x-github-api-version': '2022-11-28' } },
+    refused: {
+      status: 401,
+      body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' },
+    },
+    lasting: 'hollow-oak',
+    lifeMs: 8 * HOUR_MS,
+    variant: 'gists',
+    environment: { GITHUB_TOKEN: GITHUB_TOKENS[1] },
   },
   vimeo: {
     platform: vimeo,
@@ -446,3 +462,39 @@ test('reddit: of single posts a connection reads those of its account only', asy
 })
 
 const ALIEN = { id: 'other', name: 't3_other', title: 'Not ours', permalink: '/r/a/comments/other/x/', created_utc: 1 }
+
+test('github: private repositories are shown only where the client asked for them, with a token that does not end', async (context) => {
+  const { connect, list, walk, ask, reads, provider } = await start(context, 'github')
+  await connect()
+  const [connected = assert.fail()] = await list()
+  await walk(connected.id)
+  const paths = () => [...new Set(reads.requests.splice(0).map(({ url }) => url.pathname))].toSorted()
+  assert.deepEqual(paths(), ['/user/99000001', '/user/99000001/repos'])
+  await ask('/connections', { id: connected.id, disconnect: true })
+  assert.equal(provider.calls.at(-1), 'DELETE https://api.github.com/applications/app-id/token')
+  await connect({ include: ['private'] })
+  const [again = assert.fail()] = await list()
+  await walk(again.id)
+  assert.deepEqual(paths(), ['/user/99000001', '/user/repos'])
+  assert.deepEqual(again.missing, [])
+})
+
+test('github: of single posts a connection reads those of its own repositories only', async (context) => {
+  const place = { id: 99_000_001, isPrivate: false }
+  const { connect, list, ask } = await start(context, 'github', (url, body) =>
+    url.pathname.endsWith('/acorn-0') ? { owner: { id: place.id }, private: place.isPrivate } : body,
+  )
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const read = async (tag: string) => {
+    const posts = [`https://github.com/hollow-oak/acorn-0/releases/tag/${tag}`]
+    const { body } = await ask('/posts', { platform: 'github', posts, connection: connected.id })
+    const [found] = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+    return found?.error?.code ?? 'ok'
+  }
+  assert.equal(await read('v1.1.0'), 'ok')
+  place.isPrivate = true
+  assert.equal(await read('v1.2.0'), 'profile_private')
+  place.id = 7
+  assert.equal(await read('v1.3.0'), 'unsupported_post_url')
+})

@@ -93,6 +93,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   redditLoginClientSecret: setting('REDDIT_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
+  githubClientId: setting(
+    'GITHUB_CLIENT_ID',
+    '',
+    'Client id of your GitHub App or OAuth app, for users who connect their accounts.',
+    text,
+  ),
+  githubClientSecret: setting('GITHUB_CLIENT_SECRET', '', 'Client secret of that app.', text),
   brandName: setting('BRAND_NAME', 'Central API', 'Your name on the pages where people connect their accounts.', text),
   brandLogoUrl: setting(
     'BRAND_LOGO_URL',

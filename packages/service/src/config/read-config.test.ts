@@ -59,7 +59,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     ...{ tiktokLoginClientKey: '', tiktokLoginClientSecret: '' },
     ...{ xClientId: '', xClientSecret: '', vimeoClientId: '', vimeoClientSecret: '' },
     ...{ tumblrClientId: '', tumblrClientSecret: '', twitchLoginClientId: '', twitchLoginClientSecret: '' },
-    ...{ redditLoginClientId: '', redditLoginClientSecret: '' },
+    ...{ redditLoginClientId: '', redditLoginClientSecret: '', githubClientId: '', githubClientSecret: '' },
     ...{ brandName: 'Central API', brandLogoUrl: undefined, brandColor: undefined, supportUrl: undefined },
     telemetry: { resource: { 'service.name': 'central-api' }, traces: undefined, metrics: undefined, warnings: [] },
   })

@@ -260,6 +260,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.tumblrClientSecret.name,
   SETTINGS.twitchLoginClientSecret.name,
   SETTINGS.redditLoginClientSecret.name,
+  SETTINGS.githubClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -10,6 +10,7 @@ import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 /** The settings of each platform’s application. A platform without a row needs none. */
 const SETTINGS: Readonly<Record<string, readonly string[]>> = {
   facebook: ['FACEBOOK_CLIENT_ID', 'FACEBOOK_CLIENT_SECRET'],
+  github: ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
   instagram: ['INSTAGRAM_CLIENT_ID', 'INSTAGRAM_CLIENT_SECRET'],
   reddit: ['REDDIT_LOGIN_CLIENT_ID', 'REDDIT_LOGIN_CLIENT_SECRET'],
   threads: ['THREADS_CLIENT_ID', 'THREADS_CLIENT_SECRET'],

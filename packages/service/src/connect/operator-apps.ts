@@ -25,6 +25,8 @@ export type AppSettings = Pick<
   | 'twitchLoginClientSecret'
   | 'redditLoginClientId'
   | 'redditLoginClientSecret'
+  | 'githubClientId'
+  | 'githubClientSecret'
   | 'environment'
 >
 
@@ -43,6 +45,7 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   vimeo: appOf(settings.vimeoClientId, settings.vimeoClientSecret),
   tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
   twitch: appOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
+  github: appOf(settings.githubClientId, settings.githubClientSecret),
   reddit: appOf(settings.redditLoginClientId, settings.redditLoginClientSecret).map((app) => ({
     ...app,
     userAgent: settings.environment.REDDIT_USER_AGENT?.trim() || undefined,

@@ -45,6 +45,7 @@ type Rules = {
 }
 type Sent = {
   readonly form: Form
+  readonly json: Readonly<Record<string, unknown>>
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly bearer: string
@@ -356,7 +357,48 @@ const RULES = {
           : { status: 401, body: { message: 'Unauthorized', error: 401 } },
     },
   },
+  // “Authorizing OAuth apps”, whose tokens do not end, and “Refreshing user access tokens” of GitHub Apps, which have no
+  // scopes. Answers are a form unless JSON is asked for, and errors come with 200.
+  github: {
+    authorize: 'https://github.com/login/oauth/authorize',
+    parameters: [
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'prompt',
+      'redirect_uri',
+      'response_type',
+      'state',
+    ],
+    scope: '',
+    privateScope: 'repo',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://github.com/login/oauth/access_token': (sent) => {
+        if (sent.headers.accept !== 'application/json') return { status: 200, body: 'error=not_json' }
+        if (!isClient(sent.form))
+          return ok({ error: 'incorrect_client_credentials', error_uri: 'https://docs.example' })
+        const isRenewal = sent.form.grant_type === 'refresh_token'
+        if (!isGranted(sent)) return ok({ error: isRenewal ? 'bad_refresh_token' : 'bad_verification_code' })
+        const token = { access_token: sent.newSecret('access'), token_type: 'bearer', scope: sent.scope }
+        if (sent.scope !== '') return ok(token)
+        const refresh = { refresh_token: sent.newSecret('refresh'), refresh_token_expires_in: 15_811_200 }
+        return ok({ ...token, expires_in: 28_800, ...refresh })
+      },
+      'DELETE https://api.github.com/applications/app-id/token': (sent) =>
+        isBasicClient(sent) && sent.json.access_token !== undefined
+          ? { status: 204, body: '' }
+          : { status: 404, body: { message: 'Not Found' } },
+      'GET https://api.github.com/user': ({ bearer }) =>
+        bearer.startsWith('access')
+          ? ok({ id: 99_000_001, login: 'Hollow-Oak', name: null, html_url: 'https://github.com/Hollow-Oak' })
+          : { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest' } },
+    },
+  },
 } as const satisfies Record<string, Rules>
+
+const jsonIn = (text: string): Readonly<Record<string, unknown>> =>
+  text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
 
 const basicIn = (authorization = ''): string | undefined => {
   const encoded = /^Basic (?<encoded>\S+)$/.exec(authorization)?.groups?.encoded
@@ -397,7 +439,9 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
-      assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
+      // An application without scopes asks for some where what is not public is wanted.
+      const names = [...searchParams.keys()].filter((name) => name !== 'scope' || rules.scope !== '')
+      assert.deepEqual(names.toSorted(), rules.parameters)
       assert.equal(searchParams.get(rules.clientField), CLIENT)
       scope = searchParams.get('scope') ?? ''
       assert.ok([rules.scope, rules.privateScope].includes(scope), scope)
@@ -408,8 +452,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       code = { text, challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') }
       return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
     },
-    async respond({ url, method = 'GET', body, userAgent, headers: own = {} }) {
-      const headers = { ...own, ...(userAgent !== undefined && { 'user-agent': userAgent }) }
+    async respond({ url, method = 'GET', body, accept = '', userAgent, headers: own = {} }) {
+      const headers = { accept, ...own, ...(userAgent !== undefined && { 'user-agent': userAgent }) }
       const target = new URL(url)
       const name = `${method} ${target.origin}${target.pathname}`
       calls.push(name)
@@ -419,6 +463,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
         ...{ basic: basicIn(headers.authorization), scope, headers },
+        json: jsonIn(body?.bytes.toString() ?? ''),
         isGiven: (token) => !isRemoved && token != null && secrets.includes(token),
         takeToken(token) {
           if (isRemoved || token == null || !secrets.includes(token) || taken.has(token)) return false

@@ -160,4 +160,26 @@ export const DIALECTS = {
       errorNames: { '400': 'invalid_grant', '401': 'invalid_client', '403': 'unauthorized_client' },
     },
   },
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps, and, with tokens that end,
+  // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app
+  github: {
+    platform: 'github',
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    revokes: 'token',
+    proof: 'body',
+    separator: ' ',
+    pkce: true,
+    authorizeParameters: { prompt: 'select_account' },
+    quirks: {
+      errorsWithSuccess: true,
+      refreshLifetimeField: 'refresh_token_expires_in',
+      errorNames: {
+        bad_verification_code: 'invalid_grant',
+        bad_refresh_token: 'invalid_grant',
+        incorrect_client_credentials: 'invalid_client',
+        redirect_uri_mismatch: 'invalid_request',
+      },
+    },
+  },
 } as const satisfies Record<string, Dialect>

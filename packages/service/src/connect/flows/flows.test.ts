@@ -142,6 +142,21 @@ test('a Reddit user is connected with a token that can be renewed', async (conte
   assert.deepEqual(accounts, [{ id: 't2_a1', handle: 'u/acme', displayName: 'Acme', url, avatarUrl: null }])
 })
 
+test('a GitHub user is connected with the token of a GitHub App, which can be renewed for half a year', async (context) => {
+  const { saved } = await walk(context, 'github')
+  const [{ token, accounts, scopes, missing } = assert.fail()] = saved
+  assert.deepEqual(
+    [scopes, missing, token.expiresInSeconds, token.refreshExpiresInSeconds],
+    [[], [], 28_800, 15_811_200],
+  )
+  assert.deepEqual(accounts, [
+    {
+      ...{ id: '99000001', handle: 'hollow-oak', displayName: 'Hollow-Oak', avatarUrl: null },
+      url: 'https://github.com/Hollow-Oak',
+    },
+  ])
+})
+
 test('a Vimeo account is connected with a token that does not end, and the account of its response', async (context) => {
   const { saved, provider } = await walk(context, 'vimeo')
   const [{ token, accounts, scopes } = assert.fail()] = saved
@@ -163,6 +178,7 @@ for (const platform of [
   'tumblr',
   'twitch',
   'reddit',
+  'github',
 ] as const) {
   test(`${platform}: a code counts once, and its secrets are in no row and no fault`, async (context) => {
     const { connector, query, browser, provider, store, ticket, faults } = await walk(context, platform)

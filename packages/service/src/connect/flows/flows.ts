@@ -2,6 +2,7 @@
 
 import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
+import { githubFlow } from './github.ts'
 import { instagramFlow } from './instagram.ts'
 import { mastodonFlow } from './mastodon.ts'
 import { redditFlow } from './reddit.ts'
@@ -29,6 +30,7 @@ export const FLOWS = byPlatform([
   tumblrFlow,
   twitchFlow,
   redditFlow,
+  githubFlow,
 ])
 
 /** Those that the service offers: its token lasts or is renewed, and the posts of the platform are read with it. */

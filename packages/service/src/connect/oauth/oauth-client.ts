@@ -212,6 +212,9 @@ const OF_CLIENT: ReadonlySet<string> = new Set([
   'invalid_request',
   'unsupported_response_type',
   'unsupported_grant_type',
+  // GitHub.
+  'application_suspended',
+  'redirect_uri_mismatch',
 ])
 /** What platforms say when the person pressed no. */
 const OF_PERSON: ReadonlySet<string> = new Set(['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'])
