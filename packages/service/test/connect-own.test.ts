@@ -343,7 +343,7 @@ test('x: of single posts a connection reads those of its account only, and prote
 
 test('vimeo: unlisted videos are shown only where the client asked for them, and never those of nobody', async (context) => {
   const views = ['unlisted', 'anybody', 'password', 'nobody', 'disable']
-  const { connect, list, walk, ask, provider } = await start(context, 'vimeo', (url, body) => {
+  const { connect, list, walk, ask, provider, parts } = await start(context, 'vimeo', (url, body) => {
     if (!url.pathname.endsWith('/videos')) return body
     const { data, ...more } = body as { readonly data: readonly object[] }
     // A page of five, and no other.
@@ -360,10 +360,11 @@ test('vimeo: unlisted videos are shown only where the client asked for them, and
   assert.deepEqual((await list())[0]?.missing, [])
   const { body } = await ask('/connections', { id: connected.id, disconnect: true })
   assert.ok(body.data)
+  await parts.connections.idle()
+  assert.equal(provider.calls.at(-1), 'DELETE https://api.vimeo.com/tokens')
   await connect({ include: ['private'] })
   const [again = assert.fail()] = await list()
   assert.equal((await walk(again.id)).length, 4)
-  assert.ok(provider.calls.includes('DELETE https://api.vimeo.com/tokens'))
 })
 
 test('vimeo: an unlisted video of the account is read by a URL with its hash only', async (context) => {
@@ -464,13 +465,14 @@ test('reddit: of single posts a connection reads those of its account only', asy
 const ALIEN = { id: 'other', name: 't3_other', title: 'Not ours', permalink: '/r/a/comments/other/x/', created_utc: 1 }
 
 test('github: private repositories are shown only where the client asked for them, with a token that does not end', async (context) => {
-  const { connect, list, walk, ask, reads, provider } = await start(context, 'github')
+  const { connect, list, walk, ask, reads, provider, parts } = await start(context, 'github')
   await connect()
   const [connected = assert.fail()] = await list()
   await walk(connected.id)
   const paths = () => [...new Set(reads.requests.splice(0).map(({ url }) => url.pathname))].toSorted()
   assert.deepEqual(paths(), ['/user/99000001', '/user/99000001/repos'])
   await ask('/connections', { id: connected.id, disconnect: true })
+  await parts.connections.idle()
   assert.equal(provider.calls.at(-1), 'DELETE https://api.github.com/applications/app-id/token')
   await connect({ include: ['private'] })
   const [again = assert.fail()] = await list()

@@ -453,7 +453,11 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
     },
     async respond({ url, method = 'GET', body, accept = '', userAgent, headers: own = {} }) {
-      const headers = { accept, ...own, ...(userAgent !== undefined && { 'user-agent': userAgent }) }
+      const headers: Readonly<Record<string, string>> = {
+        accept,
+        ...own,
+        ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      }
       const target = new URL(url)
       const name = `${method} ${target.origin}${target.pathname}`
       calls.push(name)
