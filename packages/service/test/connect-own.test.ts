@@ -39,6 +39,8 @@ type Own = {
   readonly signature: SimulatedSignature | ((simulator: Simulator) => Promise<SimulatedSignature>)
   /** The platform's answer to a token that does not work. */
   readonly refused: Answer
+  /** Its answer to a call that is not allowed, whoever makes it. */
+  readonly forbidden: unknown
   /** Of the settings of its application. */
   readonly prefix?: string
   /** The handle to store. */
@@ -62,6 +64,7 @@ const applicationToken = async (url: string, host: string, form: object, fields:
 const OWN = {
   x: {
     platform: x,
+    forbidden: { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'Forbidden' },
     account: { id: '70001', handle: 'acme' },
     start: () => startX(),
     signature: { headers: { authorization: `Bearer ${X_TOKENS[0]}` } },
@@ -73,6 +76,7 @@ const OWN = {
   },
   tumblr: {
     platform: tumblr,
+    forbidden: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'Forbidden', code: 0 }], response: [] },
     account: { id: 't:Ab3_x9', handle: 'ferns' },
     chosen: ['t:Ab3_x9'],
     start: () => startTumblr(),
@@ -92,6 +96,7 @@ const OWN = {
   },
   twitch: {
     platform: twitch,
+    forbidden: { error: 'Forbidden', status: 403, message: 'No' },
     account: { id: '1', handle: 'acme' },
     start: startTwitch,
     signature: async ({ origin }) => {
@@ -113,6 +118,7 @@ const OWN = {
   },
   reddit: {
     platform: reddit,
+    forbidden: { message: 'Forbidden', error: 403 },
     account: { id: 't2_a1', handle: 'u/acme' },
     start: () => startReddit(),
     signature: async ({ origin }) => {
@@ -136,6 +142,10 @@ const OWN = {
   },
   github: {
     platform: github,
+    forbidden: {
+      message: 'Resource protected by organization SAML enforcement.',
+      documentation_url: 'https://docs.github.com',
+    },
     account: { id: '99000001', handle: 'hollow-oak' },
     start: startGithub,
     signature: { headers: { authorization: `Bearer ${GITHUB_TOKENS[0]}`, 'x-github-api-version': '2022-11-28' } },
@@ -150,6 +160,7 @@ const OWN = {
   },
   vimeo: {
     platform: vimeo,
+    forbidden: { error: 'No', link: null, developer_message: 'The token has no such scope.', error_code: 8_007 },
     account: { id: '900001', handle: 'tidefilms' },
     start: () => startVimeo(),
     signature: { headers: { authorization: `bearer ${VIMEO_TOKENS[0]}` } },
@@ -181,7 +192,7 @@ const start = async (context: TestContext, id: Id, change?: (url: URL, body: unk
 }
 
 for (const id of Object.keys(OWN) as Id[]) {
-  const { account, lasting, lifeMs, variant = 'posts', refused }: Own = OWN[id]
+  const { account, lasting, lifeMs, variant = 'posts', refused, forbidden }: Own = OWN[id]
 
   test(`${id}: an account is connected and read to the end, with its own token only`, async (context) => {
     const { connect, list, walk, ask, reads, provider, simulator } = await start(context, id)
@@ -246,6 +257,17 @@ for (const id of Object.keys(OWN) as Id[]) {
       assert.equal(new Set(reads.tokens).size, 2)
       assert.equal((await list())[0]?.state, 'connected')
     })
+
+  test(`${id}: what the platform forbids to anybody ends nothing`, async (context) => {
+    const { connect, list, ask, reads, parts } = await start(context, id)
+    await connect()
+    const [connected = assert.fail()] = await list()
+    reads.fault = { status: 403, body: forbidden }
+    const refusal = await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    assert.match(refusal.body.error?.code ?? '', /^platform_(?:unauthorized|error)$/, refusal.text)
+    await parts.connections.idle()
+    assert.equal((await list())[0]?.state, 'connected')
+  })
 
   test(`${id}: when its owner removes the application, the connection ends`, async (context) => {
     const { connect, list, ask, reads, parts, provider } = await start(context, id)
@@ -500,3 +522,18 @@ test('github: of single posts a connection reads those of its own repositories o
   place.id = 7
   assert.equal(await read('v1.3.0'), 'unsupported_post_url')
 })
+
+for (const status of [401, 403])
+  test(`twitch: without the scope for followers (${status}), the channel is read without their number`, async (context) => {
+    const { connect, list, ask, provider } = await start(context, 'twitch')
+    await connect()
+    const [connected = assert.fail()] = await list()
+    provider.forbid('GET https://api.twitch.tv/helix/channels/followers', {
+      status,
+      body: { error: 'Forbidden', status, message: 'Missing scope: moderator:read:followers' },
+    })
+    const { body } = await ask('/scan-profile', { platform: 'twitch', handle: 'me', connection: connected.id })
+    const page = body.data?.body as unknown as { readonly profile: { readonly counts: object } } | undefined
+    assert.deepEqual(page?.profile.counts, { followers: null, following: null, posts: null })
+    assert.equal((await list())[0]?.state, 'connected')
+  })

@@ -19,6 +19,8 @@ export type Provider = {
   respond(request: EgressRequest): Promise<Answer>
   /** Whether it answers this call; any other is a read of posts. */
   answers(method: string, url: URL): boolean
+  /** Gives this answer at an endpoint from now on. */
+  forbid(name: string, answer: Answer): void
   /** The owner removes the application: nothing that was given works any more. */
   remove(): void
   /** Whether a token that was given for calls still works. */
@@ -414,6 +416,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const secrets: string[] = []
   const taken = new Set<string>()
   const calls: string[] = []
+  const forbidden = new Map<string, Answer>()
   let isRemoved = false
   let scope = ''
   let code:
@@ -432,6 +435,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     give: newSecret,
     answers: (method, { origin, pathname, href }) =>
       Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`) && !rules.reads?.test(href),
+    forbid: (name, answer) => void forbidden.set(name, answer),
     remove() {
       isRemoved = true
     },
@@ -463,6 +467,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       calls.push(name)
       const endpoint = rules.endpoints[name]
       assert.ok(endpoint, `${name} is no endpoint of ${platform}`)
+      const refusal = forbidden.get(name)
+      if (refusal) return refusal
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
