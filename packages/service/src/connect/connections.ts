@@ -128,7 +128,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
     mayShow,
     async reload(id) {
-      const showedPrivate = cache.showedPrivate(id)
+      const showedPrivate = cache.takeShowedPrivate(id)
       cache.forget(id)
       if (!(await mayShow(id))) return true
       return showedPrivate && !(await cache.find(id))?.include.includes('private')

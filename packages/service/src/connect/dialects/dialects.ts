@@ -133,6 +133,7 @@ export const DIALECTS = {
     // People see which account they connect.
     authorizeParameters: { force_verify: 'true' },
     quirks: {
+      impliesBearer: true,
       errorNames: {
         'Invalid authorization code': 'invalid_grant',
         'Invalid refresh token': 'invalid_grant',
