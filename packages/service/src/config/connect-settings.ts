@@ -37,6 +37,13 @@ export const CONNECT_SETTINGS = {
     'Id of the configuration of Facebook Login for Business, which names the permissions. Default: the permissions themselves are requested.',
     text,
   ),
+  githubClientId: setting(
+    'GITHUB_CLIENT_ID',
+    '',
+    'Client id of your GitHub App or OAuth app, for users who connect their accounts.',
+    text,
+  ),
+  githubClientSecret: setting('GITHUB_CLIENT_SECRET', '', 'Client secret of that app.', text),
   instagramClientId: setting(
     'INSTAGRAM_CLIENT_ID',
     '',
@@ -58,6 +65,13 @@ export const CONNECT_SETTINGS = {
     text,
   ),
   pinterestClientSecret: setting('PINTEREST_CLIENT_SECRET', '', 'App secret key of that app.', text),
+  redditLoginClientId: setting(
+    'REDDIT_LOGIN_CLIENT_ID',
+    '',
+    'Client id of your Reddit application of the type “web app”, for users who connect their accounts. Its user agent is `REDDIT_USER_AGENT`.',
+    text,
+  ),
+  redditLoginClientSecret: setting('REDDIT_LOGIN_CLIENT_SECRET', '', 'Client secret of that application.', text),
   threadsClientId: setting(
     'THREADS_CLIENT_ID',
     '',

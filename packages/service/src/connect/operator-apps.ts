@@ -9,12 +9,16 @@ export type AppSettings = Pick<
   | 'facebookClientId'
   | 'facebookClientSecret'
   | 'facebookLoginConfigId'
+  | 'githubClientId'
+  | 'githubClientSecret'
   | 'instagramClientId'
   | 'instagramClientSecret'
   | 'linkedinClientId'
   | 'linkedinClientSecret'
   | 'pinterestClientId'
   | 'pinterestClientSecret'
+  | 'redditLoginClientId'
+  | 'redditLoginClientSecret'
   | 'threadsClientId'
   | 'threadsClientSecret'
   | 'tiktokLoginClientKey'
@@ -29,6 +33,7 @@ export type AppSettings = Pick<
   | 'xClientSecret'
   | 'youtubeClientId'
   | 'youtubeClientSecret'
+  | 'environment'
 >
 
 /** A platform without an id and a secret has none. */
@@ -39,9 +44,14 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     // A configuration takes the place of the scopes.
     settings.facebookLoginConfigId === '' ? {} : { config_id: settings.facebookLoginConfigId, scope: '' },
   ),
+  github: appOf(settings.githubClientId, settings.githubClientSecret),
   instagram: appOf(settings.instagramClientId, settings.instagramClientSecret),
   linkedin: appOf(settings.linkedinClientId, settings.linkedinClientSecret),
   pinterest: appOf(settings.pinterestClientId, settings.pinterestClientSecret),
+  reddit: appOf(settings.redditLoginClientId, settings.redditLoginClientSecret).map((app) => ({
+    ...app,
+    userAgent: settings.environment.REDDIT_USER_AGENT?.trim() || undefined,
+  })),
   threads: appOf(settings.threadsClientId, settings.threadsClientSecret),
   tiktok: appOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
   tumblr: appOf(settings.tumblrClientId, settings.tumblrClientSecret),
