@@ -6,6 +6,7 @@ import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { createProve } from './connect/app-secret-proof.ts'
+import { createNameAgent } from './connect/application-agent.ts'
 import { type ConnectionEvents, createConnectionEvents } from './connect/connection-events.ts'
 import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
@@ -166,7 +167,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     randomBytes,
     onStoreError,
   })
-  const prove = createProve(operatorAppsOf(config))
+  const operatorApps = operatorAppsOf(config)
+  const prove = createProve(operatorApps)
+  const nameAgent = createNameAgent(operatorApps)
   const exchangeToken = memoize(async () => {
     const [{ createExchangeToken }, { createServiceApps }] = await Promise.all([
       import('./connect/renewal/exchange-token.ts'),
@@ -201,7 +204,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
       ...{ ...connections, fresh: renewals.fresh, replace: renewals.replace },
       open(connection) {
         const secrets = connections.open(connection)
-        return secrets && prove(connection, secrets)
+        return secrets && nameAgent(connection, prove(connection, secrets))
       },
     }),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),

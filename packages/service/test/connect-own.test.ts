@@ -4,13 +4,22 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { github } from '@central-api/service/platforms/github/github.ts'
+import { reddit } from '@central-api/service/platforms/reddit/reddit.ts'
 import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
 import { twitch } from '@central-api/service/platforms/twitch/twitch.ts'
 import { vimeo } from '@central-api/service/platforms/vimeo/vimeo.ts'
 import { x } from '@central-api/service/platforms/x/x.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
-import { type Answer, OPERATOR, type SimulatedPlatform } from '@central-api/testing/connect/simulated-providers.ts'
+import {
+  type Answer,
+  OPERATOR,
+  REDDIT_AGENT,
+  type SimulatedPlatform,
+} from '@central-api/testing/connect/simulated-providers.ts'
 import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import { TOKENS as GITHUB_TOKENS, startGithub } from '@central-api/testing/platforms/github/simulator.ts'
+import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '@central-api/testing/platforms/reddit/simulator.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
 import { startTumblr, KEYS as TUMBLR_KEYS } from '@central-api/testing/platforms/tumblr/simulator.ts'
 import { startTwitch, APPLICATIONS as TWITCH_APPLICATIONS } from '@central-api/testing/platforms/twitch/simulator.ts'
@@ -30,6 +39,8 @@ type Own = {
   readonly signature: SimulatedSignature | ((simulator: Simulator) => Promise<SimulatedSignature>)
   /** The platform's answer to a token that does not work. */
   readonly refused: Answer
+  /** Its answer to a call that is not allowed, whoever makes it. */
+  readonly forbidden: unknown
   /** Of the settings of its application. */
   readonly prefix?: string
   /** The handle to store. */
@@ -43,9 +54,9 @@ type Own = {
 }
 
 /** A token of an application of the simulator, as a header field. */
-const applicationToken = async (url: string, host: string, form: Readonly<Record<string, string>>) => {
+const applicationToken = async (url: string, host: string, form: object, fields: object = {}) => {
   const body = new URLSearchParams({ ...form, grant_type: 'client_credentials' })
-  const response = await fetch(url, { method: 'POST', body, headers: { 'x-forwarded-host': host } })
+  const response = await fetch(url, { method: 'POST', body, headers: { ...fields, 'x-forwarded-host': host } })
   const { access_token: token } = (await response.json()) as { readonly access_token: string }
   return `Bearer ${token}`
 }
@@ -53,6 +64,7 @@ const applicationToken = async (url: string, host: string, form: Readonly<Record
 const OWN = {
   x: {
     platform: x,
+    forbidden: { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'Forbidden' },
     account: { id: '70001', handle: 'acme' },
     start: () => startX(),
     signature: { headers: { authorization: `Bearer ${X_TOKENS[0]}` } },
@@ -64,6 +76,7 @@ const OWN = {
   },
   tumblr: {
     platform: tumblr,
+    forbidden: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'Forbidden', code: 0 }], response: [] },
     account: { id: 't:Ab3_x9', handle: 'ferns' },
     chosen: ['t:Ab3_x9'],
     start: () => startTumblr(),
@@ -83,6 +96,7 @@ const OWN = {
   },
   twitch: {
     platform: twitch,
+    forbidden: { error: 'Forbidden', status: 403, message: 'No' },
     account: { id: '1', handle: 'acme' },
     start: startTwitch,
     signature: async ({ origin }) => {
@@ -102,8 +116,51 @@ const OWN = {
       TWITCH_CLIENT_SECRET: TWITCH_APPLICATIONS.secrets[1],
     },
   },
+  reddit: {
+    platform: reddit,
+    forbidden: { message: 'Forbidden', error: 403 },
+    account: { id: 't2_a1', handle: 'u/acme' },
+    start: () => startReddit(),
+    signature: async ({ origin }) => {
+      const { ids, secrets, agent } = REDDIT_APPLICATIONS
+      const basic = `Basic ${Buffer.from(`${ids[0]}:${secrets[0]}`).toString('base64')}`
+      const own = { 'user-agent': agent }
+      const fields = { ...own, authorization: basic }
+      const authorization = await applicationToken(`${origin}/api/v1/access_token`, 'www.reddit.com', {}, fields)
+      return { headers: { ...own, authorization } }
+    },
+    refused: { status: 401, body: { message: 'Unauthorized', error: 401 } },
+    lasting: 'u/acme',
+    prefix: 'REDDIT_LOGIN',
+    lifeMs: 24 * HOUR_MS,
+    variant: 'comments',
+    environment: {
+      REDDIT_CLIENT_ID: REDDIT_APPLICATIONS.ids[1],
+      REDDIT_CLIENT_SECRET: REDDIT_APPLICATIONS.secrets[1],
+      REDDIT_USER_AGENT: REDDIT_AGENT,
+    },
+  },
+  github: {
+    platform: github,
+    forbidden: {
+      message: 'Resource protected by organization SAML enforcement.',
+      documentation_url: 'https://docs.github.com',
+    },
+    account: { id: '99000001', handle: 'hollow-oak' },
+    start: startGithub,
+    signature: { headers: { authorization: `Bearer ${GITHUB_TOKENS[0]}`, 'x-github-api-version': '2022-11-28' } },
+    refused: {
+      status: 401,
+      body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest', status: '401' },
+    },
+    lasting: 'hollow-oak',
+    lifeMs: 8 * HOUR_MS,
+    variant: 'gists',
+    environment: { GITHUB_TOKEN: GITHUB_TOKENS[1] },
+  },
   vimeo: {
     platform: vimeo,
+    forbidden: { error: 'No', link: null, developer_message: 'The token has no such scope.', error_code: 8_007 },
     account: { id: '900001', handle: 'tidefilms' },
     start: () => startVimeo(),
     signature: { headers: { authorization: `bearer ${VIMEO_TOKENS[0]}` } },
@@ -135,7 +192,7 @@ const start = async (context: TestContext, id: Id, change?: (url: URL, body: unk
 }
 
 for (const id of Object.keys(OWN) as Id[]) {
-  const { account, lasting, lifeMs, variant = 'posts', refused }: Own = OWN[id]
+  const { account, lasting, lifeMs, variant = 'posts', refused, forbidden }: Own = OWN[id]
 
   test(`${id}: an account is connected and read to the end, with its own token only`, async (context) => {
     const { connect, list, walk, ask, reads, provider, simulator } = await start(context, id)
@@ -200,6 +257,17 @@ for (const id of Object.keys(OWN) as Id[]) {
       assert.equal(new Set(reads.tokens).size, 2)
       assert.equal((await list())[0]?.state, 'connected')
     })
+
+  test(`${id}: what the platform forbids to anybody ends nothing`, async (context) => {
+    const { connect, list, ask, reads, parts } = await start(context, id)
+    await connect()
+    const [connected = assert.fail()] = await list()
+    reads.fault = { status: 403, body: forbidden }
+    const refusal = await ask('/scan-profile', { platform: id, handle: 'me', connection: connected.id })
+    assert.match(refusal.body.error?.code ?? '', /^platform_(?:unauthorized|error)$/, refusal.text)
+    await parts.connections.idle()
+    assert.equal((await list())[0]?.state, 'connected')
+  })
 
   test(`${id}: when its owner removes the application, the connection ends`, async (context) => {
     const { connect, list, ask, reads, parts, provider } = await start(context, id)
@@ -305,7 +373,7 @@ test('x: of single posts a connection reads those of its account only, and prote
 
 test('vimeo: unlisted videos are shown only where the client asked for them, and never those of nobody', async (context) => {
   const views = ['unlisted', 'anybody', 'password', 'nobody', 'disable']
-  const { connect, list, walk, ask, provider } = await start(context, 'vimeo', (url, body) => {
+  const { connect, list, walk, ask, provider, parts } = await start(context, 'vimeo', (url, body) => {
     if (!url.pathname.endsWith('/videos')) return body
     const { data, ...more } = body as { readonly data: readonly object[] }
     // A page of five, and no other.
@@ -322,10 +390,11 @@ test('vimeo: unlisted videos are shown only where the client asked for them, and
   assert.deepEqual((await list())[0]?.missing, [])
   const { body } = await ask('/connections', { id: connected.id, disconnect: true })
   assert.ok(body.data)
+  await parts.connections.idle()
+  assert.equal(provider.calls.at(-1), 'DELETE https://api.vimeo.com/tokens')
   await connect({ include: ['private'] })
   const [again = assert.fail()] = await list()
   assert.equal((await walk(again.id)).length, 4)
-  assert.ok(provider.calls.includes('DELETE https://api.vimeo.com/tokens'))
 })
 
 test('vimeo: an unlisted video of the account is read by a URL with its hash only', async (context) => {
@@ -385,3 +454,94 @@ test('twitch: the number of followers is known to the owner, and every call name
   assert.deepEqual(page?.profile.counts, { followers: 88, following: null, posts: null })
   for (const { headers } of reads.requests) assert.equal(headers['client-id'], OPERATOR.clientId)
 })
+
+test('reddit: every call has the user agent of the application, and posts of private communities are not shown', async (context) => {
+  const { connect, list, walk, reads, simulator, parts, clock } = await start(context, 'reddit', (url, body) => {
+    if (!url.pathname.endsWith('/submitted')) return body
+    const { data, ...more } = body as { readonly data: { readonly children: readonly { readonly data: object }[] } }
+    const children = data.children.map((child, at) =>
+      at % 2 === 0 ? { ...child, data: { ...child.data, subreddit_type: 'private' } } : child,
+    )
+    return { ...more, data: { ...data, children } }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const shown = await walk(connected.id)
+  await connect({ include: ['private'] })
+  await parts.catchUp()
+  clock.at += 16 * MINUTE_MS
+  assert.deepEqual(await walk(connected.id), simulator.ids())
+  assert.ok(shown.length > 0 && shown.length < simulator.ids().length)
+  for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
+})
+
+test('reddit: of single posts a connection reads those of its account only', async (context) => {
+  const { connect, list, ask, simulator } = await start(context, 'reddit', (url, body) => {
+    if (url.pathname !== '/api/info' || url.searchParams.get('id') !== 't3_other') return body
+    const data = { ...ALIEN, author_fullname: 't2_other' }
+    return { kind: 'Listing', data: { after: null, children: [{ kind: 't3', data }] } }
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const posts = [simulator.ids()[0] ?? '', 't3_other']
+  const { body } = await ask('/posts', { platform: 'reddit', posts, connection: connected.id })
+  const found = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+  assert.deepEqual(
+    found.map(({ error }) => error?.code ?? 'ok'),
+    ['ok', 'unsupported_post_url'],
+  )
+})
+
+const ALIEN = { id: 'other', name: 't3_other', title: 'Not ours', permalink: '/r/a/comments/other/x/', created_utc: 1 }
+
+test('github: private repositories are shown only where the client asked for them, with a token that does not end', async (context) => {
+  const { connect, list, walk, ask, reads, provider, parts } = await start(context, 'github')
+  await connect()
+  const [connected = assert.fail()] = await list()
+  await walk(connected.id)
+  const paths = () => [...new Set(reads.requests.splice(0).map(({ url }) => url.pathname))].toSorted()
+  assert.deepEqual(paths(), ['/user/99000001', '/user/99000001/repos'])
+  await ask('/connections', { id: connected.id, disconnect: true })
+  await parts.connections.idle()
+  assert.equal(provider.calls.at(-1), 'DELETE https://api.github.com/applications/app-id/token')
+  await connect({ include: ['private'] })
+  const [again = assert.fail()] = await list()
+  await walk(again.id)
+  assert.deepEqual(paths(), ['/user/99000001', '/user/repos'])
+  assert.deepEqual(again.missing, [])
+})
+
+test('github: of single posts a connection reads those of its own repositories only', async (context) => {
+  const place = { id: 99_000_001, isPrivate: false }
+  const { connect, list, ask } = await start(context, 'github', (url, body) =>
+    url.pathname.endsWith('/acorn-0') ? { owner: { id: place.id }, private: place.isPrivate } : body,
+  )
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const read = async (tag: string) => {
+    const posts = [`https://github.com/hollow-oak/acorn-0/releases/tag/${tag}`]
+    const { body } = await ask('/posts', { platform: 'github', posts, connection: connected.id })
+    const [found] = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+    return found?.error?.code ?? 'ok'
+  }
+  assert.equal(await read('v1.1.0'), 'ok')
+  place.isPrivate = true
+  assert.equal(await read('v1.2.0'), 'profile_private')
+  place.id = 7
+  assert.equal(await read('v1.3.0'), 'unsupported_post_url')
+})
+
+for (const status of [401, 403])
+  test(`twitch: without the scope for followers (${status}), the channel is read without their number`, async (context) => {
+    const { connect, list, ask, provider } = await start(context, 'twitch')
+    await connect()
+    const [connected = assert.fail()] = await list()
+    provider.forbid('GET https://api.twitch.tv/helix/channels/followers', {
+      status,
+      body: { error: 'Forbidden', status, message: 'Missing scope: moderator:read:followers' },
+    })
+    const { body } = await ask('/scan-profile', { platform: 'twitch', handle: 'me', connection: connected.id })
+    const page = body.data?.body as unknown as { readonly profile: { readonly counts: object } } | undefined
+    assert.deepEqual(page?.profile.counts, { followers: null, following: null, posts: null })
+    assert.equal((await list())[0]?.state, 'connected')
+  })

@@ -47,6 +47,11 @@ export const CONNECT_SETTINGS = {
     'Id of the configuration of Facebook Login for Business, which names the permissions. One for each id. Default: the permissions themselves are requested.',
     list(text),
   ),
+  githubClientId: applicationId(
+    'GITHUB_CLIENT_ID',
+    'Client id of your GitHub App or OAuth app, for users who connect their accounts.',
+  ),
+  githubClientSecret: applicationSecret('GITHUB_CLIENT_SECRET', 'Client secret of that app'),
   instagramClientId: applicationId(
     'INSTAGRAM_CLIENT_ID',
     'Instagram app id of your Meta app with Instagram Login, for accounts that their owners connect. It is not the id of the Meta app.',
@@ -62,6 +67,11 @@ export const CONNECT_SETTINGS = {
     'App id of your Pinterest app, for accounts that their owners connect.',
   ),
   pinterestClientSecret: applicationSecret('PINTEREST_CLIENT_SECRET', 'App secret key of that app'),
+  redditLoginClientId: applicationId(
+    'REDDIT_LOGIN_CLIENT_ID',
+    'Client id of your Reddit application of the type “web app”, for users who connect their accounts. Its user agent is `REDDIT_USER_AGENT`.',
+  ),
+  redditLoginClientSecret: applicationSecret('REDDIT_LOGIN_CLIENT_SECRET', 'Client secret of that application'),
   threadsClientId: applicationId(
     'THREADS_CLIENT_ID',
     'Threads app id of your Meta app with the Threads use case, for profiles that their owners connect. It is not the id of the Meta app.',
@@ -116,9 +126,11 @@ export const CONNECT_SETTINGS = {
 /** The settings of one kind of application: one item for each of its ids. */
 const APPLICATIONS: readonly (readonly [keyof typeof CONNECT_SETTINGS, ...(keyof typeof CONNECT_SETTINGS)[]])[] = [
   ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
+  ['githubClientId', 'githubClientSecret'],
   ['instagramClientId', 'instagramClientSecret'],
   ['linkedinClientId', 'linkedinClientSecret'],
   ['pinterestClientId', 'pinterestClientSecret'],
+  ['redditLoginClientId', 'redditLoginClientSecret'],
   ['threadsClientId', 'threadsClientSecret'],
   ['tiktokLoginClientKey', 'tiktokLoginClientSecret'],
   ['tumblrClientId', 'tumblrClientSecret'],

@@ -23,11 +23,17 @@ export type ReadyApp = {
 }
 
 /** An operator's application. */
-export type OperatorApp = AppSecrets & { readonly parameters?: Readonly<Record<string, string>> }
+export type OperatorApp = AppSecrets & {
+  readonly parameters?: Readonly<Record<string, string>>
+  /** In place of the service's own, for platforms that require the name of the application. */
+  readonly userAgent?: string | undefined
+}
 
 export type Apps = {
   /** Whether the license can connect accounts of the platform. */
   has(platform: string, licenseId: string): Promise<boolean>
+  /** The user agent that requests to the platform need; the service's own when undefined. */
+  agentOf(platform: string): string | undefined
   /** undefined if the platform has no application, or not the one with that id. Throws ConnectFault when a host cannot
    * be reached. `renews`: at the start of a flow, when a host that forgot the client may get a new one. */
   find(
@@ -147,6 +153,7 @@ export const createApps = (options: AppsOptions): Apps => {
       REGISTERED.has(platform) ||
       (KNOWN_BY_URL.has(platform) && itself !== undefined) ||
       (await choices(platform, licenseId)).length > 0,
+    agentOf: (platform) => operator[platform]?.[0]?.userAgent,
     async find(flow, { licenseId, host, app }, ask, renews) {
       const { platform } = flow.dialect
       if (host !== null) return atHost(flow, { host, app }, ask, renews)

@@ -56,3 +56,17 @@ test('what was read before a change is not kept', async () => {
   state.beforeReturn = () => {}
   assert.equal(await cache.find('cn_1', 'lic_a'), undefined)
 })
+
+test('that a connection showed what is not public is told once, and again only after it was used so', async () => {
+  const { cache, stored } = start()
+  await cache.find('cn_1', 'lic_a')
+  assert.equal(cache.takeShowedPrivate('cn_1'), false)
+  stored.set('cn_1', connection('lic_a', { id: 'cn_1', include: ['private'] }))
+  cache.forget('cn_1')
+  await cache.find('cn_1', 'lic_a')
+  stored.set('cn_1', connection('lic_a', { id: 'cn_1' }))
+  cache.forget('cn_1')
+  // Pages that were read before are still there.
+  await cache.find('cn_1', 'lic_a')
+  assert.deepEqual([cache.takeShowedPrivate('cn_1'), cache.takeShowedPrivate('cn_1')], [true, false])
+})

@@ -13,8 +13,8 @@ export type ConnectionCache = {
   forget(id: string): void
   /** Drops all: changes may have been missed. */
   forgetAll(): void
-  /** Whether the connection showed what is not public when this process last used it. */
-  showedPrivate(id: string): boolean
+  /** Whether this process used the connection while it showed what is not public, since it last asked. */
+  takeShowedPrivate(id: string): boolean
 }
 
 const MOST = 5_000
@@ -43,6 +43,10 @@ export const createConnectionCache = (store: Pick<Store['connections'], 'find'>)
       changes += 1
       known.clear()
     },
-    showedPrivate: (id) => showing.get(id) === true,
+    takeShowedPrivate(id) {
+      const showed = showing.get(id) === true
+      showing.delete(id)
+      return showed
+    },
   }
 }

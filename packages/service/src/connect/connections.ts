@@ -152,7 +152,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     },
     mayShow: async (id) => mayShowOf(await cache.find(id)),
     async reload(id) {
-      const showedPrivate = cache.showedPrivate(id)
+      const showedPrivate = cache.takeShowedPrivate(id)
       forget(id)
       const found = await cache.find(id)
       own.forget(id, found)

@@ -111,7 +111,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   const LAPSED: NextStep = { is: 'lapsed' }
 
   const callerFor = (flow: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
-    const call = fetchFor(egress, flow, licenseId)
+    const call = fetchFor({ egress, apps }, flow, licenseId)
     return { call, ask: createAsk(call) }
   }
 

@@ -10,12 +10,16 @@ export type AppSettings = Pick<
   | 'facebookClientId'
   | 'facebookClientSecret'
   | 'facebookLoginConfigId'
+  | 'githubClientId'
+  | 'githubClientSecret'
   | 'instagramClientId'
   | 'instagramClientSecret'
   | 'linkedinClientId'
   | 'linkedinClientSecret'
   | 'pinterestClientId'
   | 'pinterestClientSecret'
+  | 'redditLoginClientId'
+  | 'redditLoginClientSecret'
   | 'threadsClientId'
   | 'threadsClientSecret'
   | 'tiktokLoginClientKey'
@@ -30,6 +34,7 @@ export type AppSettings = Pick<
   | 'xClientSecret'
   | 'youtubeClientId'
   | 'youtubeClientSecret'
+  | 'environment'
 >
 
 /** A platform without an id and a secret has none. */
@@ -40,9 +45,14 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     // A configuration takes the place of the scopes.
     settings.facebookLoginConfigId.map((config_id) => ({ config_id, scope: '' })),
   ),
+  github: appsOf(settings.githubClientId, settings.githubClientSecret),
   instagram: appsOf(settings.instagramClientId, settings.instagramClientSecret),
   linkedin: appsOf(settings.linkedinClientId, settings.linkedinClientSecret),
   pinterest: appsOf(settings.pinterestClientId, settings.pinterestClientSecret),
+  reddit: appsOf(settings.redditLoginClientId, settings.redditLoginClientSecret).map((app) => ({
+    ...app,
+    userAgent: settings.environment.REDDIT_USER_AGENT?.trim() || undefined,
+  })),
   threads: appsOf(settings.threadsClientId, settings.threadsClientSecret),
   tiktok: appsOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
   tumblr: appsOf(settings.tumblrClientId, settings.tumblrClientSecret),

@@ -24,7 +24,7 @@ export const createRevokeConnection = (options: RevokeOptions) => {
     const flow = lookUp(OFFERED_FLOWS, platform)
     // Where revoking ends the whole consent, it could end the connection of another license.
     if (!flow || token === undefined || flow.dialect.revokes !== 'token') return
-    const call = fetchFor(options.egress, flow, licenseId)
+    const call = fetchFor({ egress: options.egress, apps }, flow, licenseId)
     const app = await apps.find(flow, { licenseId, host, app: appId }, createAsk(call), false).catch(() => undefined)
     if (app?.id !== appId) return
     const client = createOAuthClient({

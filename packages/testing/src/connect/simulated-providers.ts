@@ -19,6 +19,8 @@ export type Provider = {
   respond(request: EgressRequest): Promise<Answer>
   /** Whether it answers this call; any other is a read of posts. */
   answers(method: string, url: URL): boolean
+  /** Gives this answer at an endpoint from now on. */
+  forbid(name: string, answer: Answer): void
   /** The owner removes the application: nothing that was given works any more. */
   remove(): void
   /** Whether a token that was given for calls still works. */
@@ -47,6 +49,7 @@ type Rules = {
 }
 type Sent = {
   readonly form: Form
+  readonly json: Readonly<Record<string, unknown>>
   readonly query: URLSearchParams
   readonly headers: Readonly<Record<string, string>>
   readonly bearer: string
@@ -64,6 +67,8 @@ type Sent = {
   readonly hasToken: (token: string | null | undefined) => boolean
 }
 
+/** The form that Reddit requires. */
+export const REDDIT_AGENT = 'web:central.example:1.0 (by /u/acme)'
 const SECRET = 'app-secret'
 const CLIENT = 'app-id'
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -145,6 +150,44 @@ const RULES = {
               ],
               paging: { cursors: { after: 'cursor-2' }, next: 'https://graph.facebook.com/next' },
             }),
+    },
+  },
+  // “Authorizing OAuth apps”, whose tokens do not end, and “Refreshing user access tokens” of GitHub Apps, which have no
+  // scopes. Answers are a form unless JSON is asked for, and errors come with 200.
+  github: {
+    authorize: 'https://github.com/login/oauth/authorize',
+    parameters: [
+      'client_id',
+      'code_challenge',
+      'code_challenge_method',
+      'prompt',
+      'redirect_uri',
+      'response_type',
+      'state',
+    ],
+    scope: '',
+    privateScope: 'repo',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://github.com/login/oauth/access_token': (sent) => {
+        if (sent.headers.accept !== 'application/json') return { status: 200, body: 'error=not_json' }
+        if (!isClient(sent.form))
+          return ok({ error: 'incorrect_client_credentials', error_uri: 'https://docs.example' })
+        const isRenewal = sent.form.grant_type === 'refresh_token'
+        if (!isGranted(sent)) return ok({ error: isRenewal ? 'bad_refresh_token' : 'bad_verification_code' })
+        const token = { access_token: sent.newSecret('access'), token_type: 'bearer', scope: sent.scope }
+        if (sent.scope !== '') return ok(token)
+        const refresh = { refresh_token: sent.newSecret('refresh'), refresh_token_expires_in: 15_811_200 }
+        return ok({ ...token, expires_in: 28_800, ...refresh })
+      },
+      'DELETE https://api.github.com/applications/app-id/token': (sent) =>
+        isBasicClient(sent) && sent.json.access_token !== undefined
+          ? { status: 204, body: '' }
+          : { status: 404, body: { message: 'Not Found' } },
+      'GET https://api.github.com/user': ({ bearer }) =>
+        bearer.startsWith('access')
+          ? ok({ id: 99_000_001, login: 'Hollow-Oak', name: null, html_url: 'https://github.com/Hollow-Oak' })
+          : { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest' } },
     },
   },
   // Instagram API with Instagram Login: “Business Login for Instagram”.
@@ -252,6 +295,38 @@ const RULES = {
               ...{ business_name: 'Acme Bakery', profile_image: 'https://i.pinimg.com/600x600_R/aa/p.jpg' },
             })
           : { status: 401, body: { code: 2, message: 'Authentication failed.' } },
+    },
+  },
+  // “OAuth2”: errors come with 200, or are a number. Programs without a user agent of their own are blocked.
+  reddit: {
+    authorize: 'https://www.reddit.com/api/v1/authorize',
+    parameters: ['client_id', 'duration', 'redirect_uri', 'response_type', 'scope', 'state'],
+    // Without it, Reddit sends no refresh token.
+    fixed: { duration: 'permanent' },
+    scope: 'identity read history',
+    clientField: 'client_id',
+    endpoints: {
+      'POST https://www.reddit.com/api/v1/access_token': (sent) => {
+        if (sent.headers['user-agent'] !== REDDIT_AGENT) return { status: 429, body: 'whoa there, pardner!' }
+        if (!isBasicClient(sent)) return { status: 401, body: { message: 'Unauthorized', error: 401 } }
+        const isRenewal = sent.form.grant_type === 'refresh_token'
+        // A refresh token works until it is revoked.
+        if (isRenewal && !sent.hasToken(sent.form.refresh_token))
+          return { status: 400, body: { message: 'Bad Request', error: 400 } }
+        if (!isRenewal && !sent.takeCode()) return ok({ error: 'invalid_grant' })
+        return ok({
+          ...{ access_token: sent.newSecret('access'), token_type: 'bearer', expires_in: 86_400 },
+          ...{ scope: 'identity read history', ...(!isRenewal && { refresh_token: sent.newSecret('refresh') }) },
+        })
+      },
+      'POST https://www.reddit.com/api/v1/revoke_token': (sent) =>
+        isBasicClient(sent)
+          ? { status: 204, body: '' }
+          : { status: 401, body: { message: 'Unauthorized', error: 401 } },
+      'GET https://oauth.reddit.com/api/v1/me': ({ bearer, headers }) =>
+        bearer.startsWith('access') && headers['user-agent'] === REDDIT_AGENT
+          ? ok({ name: 'Acme', id: 'a1', icon_img: '', subreddit: { title: 'Acme' }, hide_from_robots: true })
+          : { status: 401, body: { message: 'Unauthorized', error: 401 } },
     },
   },
   // “Get started with the Threads API”.
@@ -478,6 +553,9 @@ const RULES = {
   },
 } as const satisfies Record<string, Rules>
 
+const jsonIn = (text: string): Readonly<Record<string, unknown>> =>
+  text.startsWith('{') ? (JSON.parse(text) as Record<string, unknown>) : {}
+
 const basicIn = (authorization = ''): string | undefined => {
   const encoded = /^Basic (?<encoded>\S+)$/.exec(authorization)?.groups?.encoded
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString()
@@ -492,6 +570,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const secrets: string[] = []
   const taken = new Set<string>()
   const calls: string[] = []
+  const forbidden = new Map<string, Answer>()
   let isRemoved = false
   let scope = ''
   let code:
@@ -513,6 +592,7 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     give: newSecret,
     answers: (method, { origin, pathname, href }) =>
       Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`) && !rules.reads?.test(href),
+    forbid: (name, answer) => void forbidden.set(name, answer),
     remove() {
       isRemoved = true
     },
@@ -520,7 +600,9 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
-      assert.deepEqual([...searchParams.keys()].toSorted(), rules.parameters)
+      // An application without scopes asks for some where what is not public is wanted.
+      const names = [...searchParams.keys()].filter((name) => name !== 'scope' || rules.scope !== '')
+      assert.deepEqual(names.toSorted(), rules.parameters)
       assert.equal(searchParams.get(rules.clientField), CLIENT)
       scope = searchParams.get('scope') ?? ''
       assert.ok([rules.scope, rules.privateScope].includes(scope), scope)
@@ -532,16 +614,24 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       code = { text, challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') }
       return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
     },
-    async respond({ url, method = 'GET', body, headers = {} }) {
+    async respond({ url, method = 'GET', body, accept = '', userAgent, headers: own = {} }) {
+      const headers: Readonly<Record<string, string>> = {
+        accept,
+        ...own,
+        ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      }
       const target = new URL(url)
       const name = `${method} ${target.origin}${target.pathname}`
       calls.push(name)
       const endpoint = rules.endpoints[name]
       assert.ok(endpoint, `${name} is no endpoint of ${platform}`)
+      const refusal = forbidden.get(name)
+      if (refusal) return refusal
       const form = Object.fromEntries(new URLSearchParams(body?.bytes.toString() ?? ''))
       return endpoint({
         ...{ form, query: target.searchParams, newSecret, bearer: headers.authorization?.replace('Bearer ', '') ?? '' },
         ...{ basic: basicIn(headers.authorization), scope, headers, hasToken, search: new URL(url).search },
+        json: jsonIn(body?.bytes.toString() ?? ''),
         takeToken(token) {
           if (token == null || !hasToken(token)) return false
           taken.add(token)

@@ -34,6 +34,28 @@ export const DIALECTS = {
     reports: 'signed_request',
     quirks: { impliesBearer: true },
   },
+  // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps, and, with tokens that end,
+  // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app
+  github: {
+    platform: 'github',
+    authorize: 'https://github.com/login/oauth/authorize',
+    token: 'https://github.com/login/oauth/access_token',
+    revokes: 'token',
+    proof: 'body',
+    separator: ' ',
+    pkce: true,
+    authorizeParameters: { prompt: 'select_account' },
+    quirks: {
+      errorsWithSuccess: true,
+      refreshLifetimeField: 'refresh_token_expires_in',
+      errors: {
+        bad_verification_code: 'invalid_grant',
+        bad_refresh_token: 'invalid_grant',
+        incorrect_client_credentials: 'invalid_client',
+        redirect_uri_mismatch: 'invalid_request',
+      },
+    },
+  },
   instagram: {
     platform: 'instagram',
     authorize: 'https://www.instagram.com/oauth/authorize',
@@ -91,6 +113,24 @@ export const DIALECTS = {
       errors: { 283: 'invalid_grant' },
       errorStatuses: { 400: 'invalid_grant', 401: 'invalid_client', 403: 'unauthorized_client' },
       refusesAlike: true,
+    },
+  },
+  // https://github.com/reddit-archive/reddit/wiki/OAuth2
+  reddit: {
+    platform: 'reddit',
+    authorize: 'https://www.reddit.com/api/v1/authorize',
+    token: 'https://www.reddit.com/api/v1/access_token',
+    revoke: 'https://www.reddit.com/api/v1/revoke_token',
+    revokes: 'token',
+    proof: 'basic',
+    separator: ' ',
+    pkce: false,
+    // Otherwise there is no refresh token.
+    authorizeParameters: { duration: 'permanent' },
+    quirks: {
+      errorsWithSuccess: true,
+      // Some errors are only a status, as a number: `{ "message": "Bad Request", "error": 400 }`.
+      errors: { 400: 'invalid_grant', 401: 'invalid_client', 403: 'unauthorized_client' },
     },
   },
   sandbox: {
@@ -151,6 +191,7 @@ export const DIALECTS = {
     // People see which account they connect.
     authorizeParameters: { force_verify: 'true' },
     quirks: {
+      impliesBearer: true,
       errors: {
         'Invalid authorization code': 'invalid_grant',
         'Invalid refresh token': 'invalid_grant',

@@ -1,11 +1,16 @@
 // The requests of a consent, a renewal or a revocation. Hosts that a person named are never trusted.
 
 import type { Egress } from '../../egress/egress.ts'
+import type { Apps } from '../apps.ts'
 import { createGuardedFetch, type GuardedFetch } from '../oauth/guarded-fetch.ts'
 import type { ConnectFlow } from './flow.ts'
 
 export const fetchFor = (
-  egress: Pick<Egress, 'fetch'>,
+  { egress, apps }: { readonly egress: Pick<Egress, 'fetch'>; readonly apps: Pick<Apps, 'agentOf'> },
   { dialect: { platform }, federated }: ConnectFlow,
   licenseId: string,
-): GuardedFetch => createGuardedFetch({ egress, platform, ...(federated && { licenseId, trusted: federated.trusted }) })
+): GuardedFetch =>
+  createGuardedFetch({
+    ...{ egress, platform, userAgent: apps.agentOf(platform) },
+    ...(federated && { licenseId, trusted: federated.trusted }),
+  })

@@ -1,14 +1,25 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
-import { OPERATOR, type SimulatedPlatform, simulateProvider } from '@central-api/testing/connect/simulated-providers.ts'
+import {
+  OPERATOR,
+  REDDIT_AGENT,
+  type SimulatedPlatform,
+  simulateProvider,
+} from '@central-api/testing/connect/simulated-providers.ts'
 import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
 
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
+const operatorOf = (platform: SimulatedPlatform) => ({
+  ...OPERATOR,
+  ...(platform === 'facebook' && CONFIG),
+  ...(platform === 'reddit' && { userAgent: REDDIT_AGENT }),
+})
+
 /** From the start page to what follows the callback. */
 const walk = async (context: TestContext, platform: SimulatedPlatform, more: object = {}) => {
   const provider = simulateProvider(platform)
-  const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+  const operator = { [platform]: [operatorOf(platform)] }
   const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
   const { begin, go, connector } = started
   const browser = newBrowser()
@@ -247,6 +258,29 @@ test('a Twitch channel is connected, with the scopes of a list', async (context)
   assert.deepEqual(accounts, [{ id: '1', handle: 'acme', displayName: 'Acme', url, avatarUrl: null }])
 })
 
+test('a Reddit user is connected with a token that can be renewed', async (context) => {
+  const { saved } = await walk(context, 'reddit')
+  const [{ token, accounts, missing } = assert.fail()] = saved
+  assert.deepEqual([missing, token.expiresInSeconds, token.refreshToken?.slice(0, 8)], [[], 86_400, 'refresh-'])
+  const url = 'https://www.reddit.com/user/Acme/'
+  assert.deepEqual(accounts, [{ id: 't2_a1', handle: 'u/acme', displayName: 'Acme', url, avatarUrl: null }])
+})
+
+test('a GitHub user is connected with the token of a GitHub App, which can be renewed for half a year', async (context) => {
+  const { saved } = await walk(context, 'github')
+  const [{ token, accounts, scopes, missing } = assert.fail()] = saved
+  assert.deepEqual(
+    [scopes, missing, token.expiresInSeconds, token.refreshExpiresInSeconds],
+    [[], [], 28_800, 15_811_200],
+  )
+  assert.deepEqual(accounts, [
+    {
+      ...{ id: '99000001', handle: 'hollow-oak', displayName: 'Hollow-Oak', avatarUrl: null },
+      url: 'https://github.com/Hollow-Oak',
+    },
+  ])
+})
+
 test('a Vimeo account is connected with a token that does not end, and the account of its response', async (context) => {
   const { saved, provider } = await walk(context, 'vimeo')
   const [{ token, accounts, scopes } = assert.fail()] = saved
@@ -260,9 +294,11 @@ test('a Vimeo account is connected with a token that does not end, and the accou
 
 const PLATFORMS = [
   'facebook',
+  'github',
   'instagram',
   'linkedin',
   'pinterest',
+  'reddit',
   'threads',
   'tiktok',
   'tumblr',
@@ -291,7 +327,7 @@ for (const platform of PLATFORMS) {
       [429, 'platform_rate_limited'],
     ] as const) {
       const provider = simulateProvider(platform)
-      const operator = { [platform]: [{ ...OPERATOR, ...(platform === 'facebook' && CONFIG) }] }
+      const operator = { [platform]: [operatorOf(platform)] }
       // Only what follows the token fails.
       const { begin, go, connector } = await startConnector(context, {
         operator,

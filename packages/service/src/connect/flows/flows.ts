@@ -3,10 +3,12 @@
 import { blueskyFlow } from './bluesky.ts'
 import { facebookFlow } from './facebook.ts'
 import type { ConnectFlow } from './flow.ts'
+import { githubFlow } from './github.ts'
 import { instagramFlow } from './instagram.ts'
 import { linkedinFlow } from './linkedin.ts'
 import { mastodonFlow } from './mastodon.ts'
 import { pinterestFlow } from './pinterest.ts'
+import { redditFlow } from './reddit.ts'
 import { sandboxFlow } from './sandbox.ts'
 import { threadsFlow } from './threads.ts'
 import { tiktokFlow } from './tiktok.ts'
@@ -22,10 +24,12 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 export const FLOWS = byPlatform([
   blueskyFlow,
   facebookFlow,
+  githubFlow,
   instagramFlow,
   linkedinFlow,
   mastodonFlow,
   pinterestFlow,
+  redditFlow,
   sandboxFlow,
   threadsFlow,
   tiktokFlow,

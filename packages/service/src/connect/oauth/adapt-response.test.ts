@@ -121,3 +121,58 @@ test('what is no JSON object stays as it is', async () => {
     assert.equal(await response.text(), body)
   }
 })
+
+test('errors that people met at token endpoints become those of RFC 6749', async () => {
+  const met: readonly (readonly [keyof typeof DIALECTS, status: number, body: unknown, code: string])[] = [
+    // https://github.com/plhery/node-twitter-api-v2/issues/496
+    [
+      'x',
+      400,
+      {
+        ...{ error: 'invalid_request', errors: [{}] },
+        error_description: 'Value passed for the authorization code was invalid.',
+      },
+      'invalid_grant',
+    ],
+    [
+      'x',
+      400,
+      { error: 'invalid_request', error_description: 'Missing required parameter [code].' },
+      'invalid_request',
+    ],
+    // https://github.com/better-auth/better-auth/issues/2095
+    [
+      'x',
+      401,
+      { error: 'unauthorized_client', error_description: 'Missing valid authorization header' },
+      'unauthorized_client',
+    ],
+    // https://github.com/twitchdev/issues/issues/1037 and 1042
+    ['twitch', 400, { status: 400, message: 'Invalid refresh token' }, 'invalid_grant'],
+    ['twitch', 400, { status: 400, message: 'Invalid grant' }, 'invalid_grant'],
+    ['twitch', 403, { status: 403, message: 'invalid client secret' }, 'invalid_client'],
+    // https://github.com/praw-dev/praw/issues/677 and https://github.com/mattbdean/JRAW/issues/57
+    ['reddit', 400, { message: 'Bad Request', error: 400 }, 'invalid_grant'],
+    ['reddit', 401, { message: 'Unauthorized', error: 401 }, 'invalid_client'],
+    ['reddit', 200, { error: 'unsupported_grant_type' }, 'unsupported_grant_type'],
+    ['github', 200, { error: 'bad_refresh_token', error_uri: 'https://docs.github.com' }, 'invalid_grant'],
+    ['github', 200, { error: 'incorrect_client_credentials' }, 'invalid_client'],
+    ['tumblr', 400, { error: 'constructor' }, 'constructor'],
+  ]
+  for (const [platform, status, body, error] of met) {
+    const adapted = await adapt(platform, body, { status })
+    assert.deepEqual(adapted, { status: status === 200 ? 400 : status, body: { error } }, JSON.stringify(body))
+  }
+})
+
+test('tokens of GitHub Apps have no scope, and those of Twitch a list of them', async () => {
+  // https://github.com/omniauth/omniauth-github/issues/99
+  const { body } = await adapt('github', { access_token: 'a', token_type: 'bearer', scope: '', expires_in: 28_800 })
+  assert.deepEqual(body, { access_token: 'a', token_type: 'bearer', expires_in: 28_800 })
+  // https://github.com/twitchdev/issues/issues/178; the type was missing for years:
+  // https://github.com/justintv/Twitch-API/issues/691
+  const twitch = await adapt('twitch', { access_token: 'a', expires_in: 14_293, scope: ['chat:read', 'user_read'] })
+  assert.deepEqual(twitch.body, {
+    ...{ access_token: 'a', token_type: 'bearer', expires_in: 14_293, scope: 'chat:read user_read' },
+  })
+})

@@ -13,6 +13,8 @@ export type GuardedFetchOptions = {
   /** Origins of the platform itself, which are trusted all the same. */
   readonly trusted?: readonly string[] | undefined
   readonly platform: string
+  /** In place of the service's own. */
+  readonly userAgent?: string | undefined
 }
 
 export type FetchInit = {
@@ -32,7 +34,7 @@ const typeOf = (body: URLSearchParams | string): string =>
 
 /** Rejects with ApiError (`link_*`) when there is no response. */
 export const createGuardedFetch =
-  ({ egress, licenseId, trusted = [], platform }: GuardedFetchOptions): GuardedFetch =>
+  ({ egress, licenseId, trusted = [], platform, userAgent }: GuardedFetchOptions): GuardedFetch =>
   async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
     const response = await egress.fetch({
       url,
@@ -44,6 +46,7 @@ export const createGuardedFetch =
       requestedFor: { platform, source: 'connect' },
       ...(body != null && { body: { bytes: Buffer.from(String(body)), type: typeOf(body) } }),
       ...(signal && { signal }),
+      ...(userAgent !== undefined && { userAgent }),
       ...(licenseId === undefined || trusted.includes(new URL(url).origin) ? { trustedOrigin: true } : { licenseId }),
     })
     const content = BODYLESS.has(response.status) ? null : new Uint8Array(response.body)

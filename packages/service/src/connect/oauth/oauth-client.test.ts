@@ -164,3 +164,11 @@ test('a token is revoked where there is an endpoint for it, and no failure of th
   assert.equal(await clientOf('tiktok', new ApiError('link_timeout')).client.revoke('x'), false)
   assert.equal(await clientOf('tiktok', { error: 'invalid_client' }).client.revoke('x'), false)
 })
+
+test('Basic has the id and the secret as they are: what platforms decode is no more than base64', async () => {
+  const { exchange, sent } = clientOf('x', { access_token: 'a', token_type: 'bearer' })
+  await exchange({ code: 'c' })
+  const headers = new Headers(sent[0]?.headers)
+  assert.equal(headers.get('authorization'), `Basic ${Buffer.from('our id:s&cret').toString('base64')}`)
+  assert.ok(!('client_secret' in (sent[0]?.form ?? {})))
+})

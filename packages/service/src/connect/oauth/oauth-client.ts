@@ -308,6 +308,8 @@ const OF_CLIENT: ReadonlySet<string> = new Set([
   // Google's own. https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors
   'deleted_client',
   'redirect_uri_mismatch',
+  // GitHub's own.
+  'application_suspended',
   // LinkedIn's own.
   'unauthorized_scope_error',
 ])

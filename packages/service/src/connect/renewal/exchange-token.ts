@@ -18,7 +18,7 @@ import { renewalOf } from './renewal-of.ts'
 export type ExchangeOptions = {
   readonly baseUrl: string
   readonly flows: Readonly<Record<string, ConnectFlow>>
-  readonly apps: Pick<Apps, 'find'>
+  readonly apps: Pick<Apps, 'find' | 'agentOf'>
   readonly egress: Pick<Egress, 'fetch'>
 }
 
@@ -33,7 +33,7 @@ export const createExchangeToken =
     const flow = lookUp(flows, platform)
     const renewal = renewalOf(flows, platform, secrets)
     if (!flow || !renewal) throw new ConnectFault('platform_error', { reason: 'not_renewable' })
-    const call = fetchFor(egress, flow, licenseId)
+    const call = fetchFor({ egress, apps }, flow, licenseId)
     const ask = createAsk(call)
     const app = await apps.find(flow, { licenseId, host, app: appId }, ask, false)
     if (app?.id !== appId) throw new ConnectFault('platform_unauthorized', { reason: 'no_application' })

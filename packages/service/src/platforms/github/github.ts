@@ -52,6 +52,7 @@ export const github = platform({
       settings: ['GITHUB_TOKEN'],
       read: ({ GITHUB_TOKEN }) => givenEach(GITHUB_TOKEN, 'token'),
       sign: bearer,
+      connects: true,
       probe: () => ({ url: `${API}/rate_limit` }),
       steps: [
         'Open https://github.com/settings/personal-access-tokens and generate a fine-grained token with access to public repositories only.',

@@ -4,6 +4,8 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { PlatformPost } from '../../post/post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
@@ -23,12 +25,16 @@ import { mapEvent } from './map-event.ts'
 import { mapGist, mapIssue, mapRelease, mapRepository, textsOf } from './map-writing.ts'
 import { isOfRest, readPlace, readPlacePosts } from './read-place.ts'
 
-const pathOf = (handle: string): string => (isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`)
+/** A connected user is read by id, since the name may be another user's by now. */
+const pathOf = (handle: string, own: OwnAccount | undefined): string => {
+  if (own) return `/user/${own.id}`
+  return isRepository(handle) ? `/repos/${handle}` : `/users/${handle}`
+}
 
-export const readAccount = async ({ send, handle }: AccountRequest<unknown>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle, own }: AccountRequest<unknown>): Promise<Account<undefined>> => {
   const place = placeOf(handle)
   if (place !== undefined && isOfRest(place)) return readPlace(send, place)
-  const account = jsonObject((await requestApi(send, pathOf(handle))).json())
+  const account = jsonObject((await requestApi(send, pathOf(handle, own))).json())
   const profile = isRepository(handle) ? mapRepositoryProfile(account) : mapUser(account)
   if (profile === null) throw new Refused('broken')
   // Users and repositories have separate id sequences.
@@ -85,17 +91,30 @@ const OF_USER: ReadonlyMap<string, List> = new Map<string, List>([
   ['gists', { path: (base) => `${base}/gists`, timeOf: (item) => item.created_at, map: mapGist }],
 ])
 
+/** The repositories that the user owns, public or not, as the owner sees them. */
+const ALL_OWN: List = {
+  path: () => '/user/repos',
+  query: { affiliation: 'owner', visibility: 'all', sort: 'pushed', direction: 'desc' },
+  timeOf: (item) => item.pushed_at,
+  map: mapRepository,
+}
+
+const listOf = (handle: string, variant: string, own: OwnAccount | undefined): List | undefined => {
+  if (own?.includesPrivate && variant === 'posts') return ALL_OWN
+  return (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
+}
+
 export const readPosts = (request: PostsRequest<unknown>): Promise<Posts> => {
-  const { send, handle, variant, after, limit } = request
+  const { send, handle, variant, after, limit, own } = request
   const place = placeOf(handle)
   if (place !== undefined && isOfRest(place)) return readPlacePosts(request, place)
-  const list = (isRepository(handle) ? OF_REPOSITORY : OF_USER).get(variant)
+  const list = listOf(handle, variant, own)
   if (list === undefined) throw new Refused('closed', { message: 'A repository has no gists.' })
   return walk<JsonObject>({
     after,
     limit,
     anchor: 'count',
-    read: (at) => readBatch(send, list, pathOf(handle), at, limit),
+    read: (at) => readBatch(send, list, pathOf(handle, own), at, limit),
     keyOf: (item) => idOf(item.id) ?? '',
     timeOf: (item) => parseTime(list.timeOf(item)),
     textsOf,
@@ -141,7 +160,20 @@ export const readPost = async (request: PostRequest<unknown>): Promise<PostRespo
   const response = await requestApi(request.send, path, { accept: FULL, about: 'post' })
   const item = jsonObject(response.json())
   if (idOf(item.id) === null) throw new Refused('broken', { about: 'post' })
+  if (request.own) await requireOwn(request, item, request.own)
   const post = map(item)
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }
+}
+
+/** Throws Refused: `closed` for what belongs to another user, `hidden` for what the owner does not let be shown. */
+const requireOwn = async ({ send, match }: PostRequest<unknown>, item: JsonObject, own: OwnAccount): Promise<void> => {
+  const { owner, repository } = match
+  // The post of a repository does not name the repository's owner.
+  const place =
+    repository === undefined
+      ? { owner: item.owner, private: item.public === false }
+      : jsonObject((await requestApi(send, `/repos/${owner}/${repository}`, { about: 'post' })).json())
+  if (idOf(jsonObject(place.owner).id) !== own.id) throw notOwnPost()
+  if (place.private === true && !own.includesPrivate) throw new Refused('hidden', { about: 'post' })
 }

@@ -99,6 +99,14 @@ export const REFUSALS: readonly Refusal[] = [
     means: 'hidden',
     example: error(451, 'Repository access blocked', { block: { reason: 'dmca' } }),
   },
+  {
+    // An organization, or the application's permissions, refuse this one thing.
+    status: 403,
+    signed: true,
+    means: 'credential_lacks_scope',
+    ends: 'nothing',
+    example: error(403, 'Resource protected by organization SAML enforcement.'),
+  },
   { status: 401, means: 'credential_refused', example: error(401, 'Bad credentials') },
   { status: 404, means: 'absent', example: error(404, 'Not Found') },
   { status: 400, means: 'broken', example: error(400, 'Unsupported API version') },

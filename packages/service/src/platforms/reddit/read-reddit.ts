@@ -4,6 +4,8 @@
 import { jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import { requireList } from '../../upstream/contract/require-list.ts'
 import type {
@@ -40,7 +42,7 @@ const requestRaw = async (send: Send, { query, ...call }: Call): Promise<Respons
 
 const KINDS = { user: 't2', subreddit: 't5' } as const
 
-export const readAccount = async ({ send, handle }: AccountRequest<Settings>): Promise<Account<undefined>> => {
+export const readAccount = async ({ send, handle, own }: AccountRequest<Settings>): Promise<Account<undefined>> => {
   const place = placeOf(handle)
   if (place !== undefined) {
     const about = place.is === 'custom' ? await requestCustom(send, place) : undefined
@@ -48,12 +50,28 @@ export const readAccount = async ({ send, handle }: AccountRequest<Settings>): P
     return { id: profile.id ?? handle, profile, keep: undefined }
   }
   const named = nameOf(handle)
+  if (own) return readOwn(send, handle)
   const response = await requestRaw(send, { url: `${API}${rootOf(handle)}/about` })
   const about = response.json()
   if (jsonObject(about).kind !== KINDS[named.kind]) throw new Refused('broken')
   const profile = mapAccount(about, handle, named)
   return { id: profile.id ?? handle, profile, keep: undefined }
 }
+
+/** The user of the token. Whether programs may read the public page does not matter: the owner connected the account. */
+const readOwn = async (send: Send, handle: string): Promise<Account<undefined>> => {
+  const data = jsonObject((await requestRaw(send, { url: `${API}/api/v1/me` })).json())
+  const profile = mapAccount({ data }, handle, { kind: 'user' })
+  if (profile.id === null) throw new Refused('broken')
+  return { id: profile.id, profile, keep: undefined }
+}
+
+/** Communities whose posts only their members see. */
+const CLOSED: ReadonlySet<unknown> = new Set(['private', 'employees_only', 'gold_only'])
+
+/** The token of a user also returns what they posted in closed communities. */
+const mayShow = ({ data }: Thing, own: OwnAccount | undefined): boolean =>
+  own === undefined || own.includesPrivate || !CLOSED.has(data.subreddit_type)
 
 /** Throws Refused: `absent`, `hidden`. */
 const requestCustom = async (send: Send, { user, name }: { user: string; name: string }): Promise<unknown> => {
@@ -63,7 +81,15 @@ const requestCustom = async (send: Send, { user, name }: { user: string; name: s
   return data
 }
 
-export const readPosts = ({ send, now, handle, variant, after, limit }: PostsRequest<Settings>): Promise<Posts> => {
+export const readPosts = ({
+  send,
+  now,
+  handle,
+  variant,
+  after,
+  limit,
+  own,
+}: PostsRequest<Settings>): Promise<Posts> => {
   const listedIn = placeOf(handle) === undefined ? nameOf(handle).kind : undefined
   const list = listOf(handle, variant)
   const common = {
@@ -72,7 +98,7 @@ export const readPosts = ({ send, now, handle, variant, after, limit }: PostsReq
     // Removed posts leave gaps in a page. Filling them would take another call for each page.
     mostReads: 1,
     read: byToken<Thing>((token) => readBatch(send, list, Math.min(limit, MAX_ITEMS), token)),
-    map: (thing: Thing) => mapThing(thing, listedIn, now()),
+    map: (thing: Thing) => (mayShow(thing, own) ? mapThing(thing, listedIn, now()) : null),
     keyOf: ({ data }: Thing) => String(data.name),
     textsOf,
   }
@@ -105,11 +131,13 @@ const readListing = (response: Response): Batch<Thing> => {
 }
 
 /** A post or a comment by its URL. Throws Refused (`absent`) also when it was removed. */
-export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
+export const readPost = async ({ send, now, match, own }: PostRequest<Settings>): Promise<PostResponse> => {
   const { id = '', comment } = match
   const name = comment === undefined ? `t3_${id}` : `t1_${comment}`
   const response = await requestRaw(send, { url: `${API}/api/info`, query: { id: name }, about: 'post' })
   const [thing] = readListing(response).items
+  if (thing && own && thing.data.author_fullname !== own.id) throw notOwnPost()
+  if (thing && !mayShow(thing, own)) throw new Refused('hidden', { about: 'post' })
   const post = thing === undefined ? null : mapThing(thing, undefined, now())
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }

@@ -82,7 +82,8 @@ export const reddit = platform({
       origins: ['https://oauth.reddit.com', 'https://www.reddit.com'],
       read: readApplications,
       obtain: clientCredentials('https://www.reddit.com/api/v1/access_token'),
-      sign: ({ agent = '', ...fields }) => ({ ...bearer(fields), userAgent: agent }),
+      sign: ({ agent, ...fields }) => ({ ...bearer(fields), ...(agent !== undefined && { userAgent: agent }) }),
+      connects: true,
       probe: () => ({ url: 'https://oauth.reddit.com/r/reddit/about', query: { raw_json: 1 } }),
       steps: [
         'Request access to Reddit’s Data API (Responsible Builder Policy); commercial use requires a contract.',

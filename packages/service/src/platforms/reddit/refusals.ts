@@ -43,6 +43,7 @@ export const API_REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     means: 'credential_refused',
+    ends: 'nothing',
     says: 'Reddit blocks this application. It must be approved by Reddit and have a unique REDDIT_USER_AGENT.',
     example: {
       status: 403,

@@ -43,6 +43,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'meta.status',
     is: 403,
     means: 'credential_lacks_scope',
+    ends: 'nothing',
     says: 'The application of TUMBLR_API_KEY is not allowed to read this.',
     example: error(403, 'Forbidden', 0, 'This application is not allowed to make this call.'),
   },

@@ -5,7 +5,7 @@ import { parseTime } from '../../parsing/parse-time.ts'
 import { countOrNull, stringOrNull } from '../../post/build-post.ts'
 import type { Response, Send } from '../../upstream/contract/call.ts'
 import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
-import { Refused } from '../../upstream/contract/refusal.ts'
+import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
   AccountRequest,
@@ -37,8 +37,13 @@ export const readAccount = async ({ send, handle, own }: AccountRequest<unknown>
 /** Helix tells it to the owner of a channel only; null if the owner did not grant that. */
 const countFollowers = async (send: Send, id: string): Promise<number | null> => {
   const query = { broadcaster_id: id, first: 1 }
-  const response = await requestHelix(send, 'channels/followers', { query, answers: [401, 403] })
-  return response.status === 200 ? countOrNull(jsonObject(response.json()).total) : null
+  try {
+    const response = await requestHelix(send, 'channels/followers', { query, answers: [401] })
+    return response.status === 200 ? countOrNull(jsonObject(response.json()).total) : null
+  } catch (error) {
+    if (isRefused(error, 'credential_lacks_scope')) return null
+    throw error
+  }
 }
 
 /** Variant → the API's type of video. */

@@ -23,6 +23,8 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     means: 'credential_lacks_scope',
+    // Owners need not grant any scope.
+    ends: 'nothing',
     example: error(403, 'Forbidden', 'User does not have the required scope'),
   },
   {

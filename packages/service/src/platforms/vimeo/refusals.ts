@@ -18,6 +18,8 @@ export const REFUSALS: readonly Refusal[] = [
   {
     status: 403,
     means: 'credential_lacks_scope',
+    // Vimeo may also say it of another user's video.
+    ends: 'nothing',
     says: 'The token of VIMEO_ACCESS_TOKEN is not allowed to read this. It needs the scope “public”.',
     example: error(403, 8007, 'The token has no such scope.'),
   },

@@ -50,6 +50,7 @@ export const REFUSALS: readonly Refusal[] = [
     at: 'type',
     is: /\/client-forbidden$/,
     means: 'credential_lacks_scope',
+    ends: 'nothing',
     says: 'The X application is not enrolled for these calls.',
     example: {
       status: 403,
@@ -60,6 +61,14 @@ export const REFUSALS: readonly Refusal[] = [
         { reason: 'client-not-enrolled' },
       ),
     },
+  },
+  {
+    // About what was requested, or about the application: the owner granted all that is needed.
+    status: 403,
+    signed: true,
+    means: 'credential_lacks_scope',
+    ends: 'nothing',
+    example: { status: 403, body: problem('about:blank', 'Forbidden', 'Forbidden', { status: 403 }) },
   },
   {
     status: 404,

@@ -156,8 +156,10 @@ export const startGithub = async (): Promise<GithubSimulator> => {
     if (path === `/users/${SUSPENDED}`)
       return facts.suspended === 404 ? NOT_FOUND : error(403, 'Sorry. Your account was suspended')
     if (path === `/repos/${BLOCKED}`) return error(facts.blockedStatus, 'Repository access blocked')
-    const { what: user } = new RegExp(`^/users/${LOGIN}(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
-    if (path.startsWith(`/users/${LOGIN}`)) return ofUser(user, request)
+    // All repositories of the token's own user.
+    if (path === '/user/repos') return listed(repositories.map(repositoryOf), request)
+    const user = new RegExp(`^/(?:users/${LOGIN}|user/${ID})(?:/(?<what>.+))?$`).exec(path)
+    if (user) return ofUser(user.groups?.what, request)
     const { what } = new RegExp(`^/repos/${LOGIN}/acorn-0(?:/(?<what>.+))?$`).exec(path)?.groups ?? {}
     // An empty repository without issues.
     if (path === `/repos/${LOGIN}/seed`) return { body: repositoryOf(90) }
