@@ -292,6 +292,17 @@ final class Client
         }
     }
 
+    /** Returns the `srcset` of an image of `media` that the service offers in other widths, or an empty string. Escape it like every
+     * other value. @param array<string, mixed> $medium */
+    public static function srcset(array $medium): string
+    {
+        $url = (string) ($medium['url'] ?? '');
+        $candidates = array_map(static function (int $width) use ($url): string {
+            return "$url?w=$width {$width}w";
+        }, $url === '' ? [] : $medium['sizes'] ?? []);
+        return implode(', ', $candidates);
+    }
+
     /** Metadata of the last response: status, requestId, quota (limit, used, remaining, reset), cache, age, retryAfter. @return array<string, mixed> */
     public function lastAnswer(): array
     {

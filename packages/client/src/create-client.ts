@@ -7,6 +7,7 @@ import { requireUrl } from './normalize-url.ts'
 import { createRepeat, type RepeatOptions } from './repeat.ts'
 import { createSend, type Fetch } from './send.ts'
 import { createSession, type Session } from './session.ts'
+import { srcsetOf } from './srcset-of.ts'
 import type { TokenStore } from './token-store.ts'
 import type {
   Account,
@@ -37,7 +38,7 @@ import type {
 export type { AnswerMeta, Burst, Quota } from './answer-meta.ts'
 export type * from './types.ts'
 export type { Answer, ClientEvent, Fetch, RepeatOptions, Tell, TokenStore, TransportCode }
-export { Call, CentralApiError, isCentralApiError }
+export { Call, CentralApiError, isCentralApiError, srcsetOf }
 
 /** A license key, or tokens from another source: a page in a browser gets them from its own server. */
 type Credentials =
