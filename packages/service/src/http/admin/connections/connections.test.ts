@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { ADMIN_TOKEN, startOperator } from '@central-api/testing/http/admin/fixture.ts'
 import { connection } from '@central-api/testing/storage/connections-suite.ts'
+import type { ConnectAppRecord } from '../../../storage/connection-records.ts'
 
 type Listed = { readonly connections: readonly { readonly id: string }[]; readonly nextCursor: string | null }
 
@@ -53,4 +54,18 @@ test('the applications are listed with what to register, and no secret', async (
   assert.equal(apps.find(({ platform }) => platform === 'tiktok')?.configured, true)
   assert.ok(text.includes('https://central.example/connect/tiktok/callback'))
   assert.ok(!text.includes('the-secret') && !text.includes('the-key'))
+})
+
+test('the applications that a license brought are listed without their secrets', async (context) => {
+  const { get, create, parts, clock } = await startOperator(context)
+  const { id: licenseId } = await create()
+  const record: ConnectAppRecord = {
+    ...{ id: 'ca_1', licenseId: String(licenseId), platform: 'tiktok', host: null, clientId: 'key', label: 'Ours' },
+    ...{ sealedSecret: 'sealed', state: 'live', createdAt: clock.at, version: 0 },
+  }
+  await parts.store.connectApps.put(record)
+  const own = { id: 'ca_1', platform: 'tiktok', clientId: 'key', label: 'Ours' }
+  const listed = await get('GET', `/connect-apps?license=${licenseId}`)
+  assert.deepEqual(listed.own, [{ ...own, createdAt: new Date(clock.at).toISOString() }])
+  for (const query of ['', '?license=lic_other']) assert.deepEqual((await get('GET', `/connect-apps${query}`)).own, [])
 })
