@@ -12,8 +12,15 @@ const start = () => {
     return made
   }
   const lookups: string[] = []
-  const state = { beforeReturn: () => {} }
+  const state = { beforeCount: () => {}, beforeReturn: () => {} }
   const own = createOwnAccounts({
+    async count(licenseId) {
+      lookups.push(licenseId)
+      const found = [...stored.values()].filter((each) => each.licenseId === licenseId)
+      await Promise.resolve()
+      state.beforeCount()
+      return found.length
+    },
     async ofHandle(licenseId, platform, handle) {
       lookups.push(`${licenseId} ${handle}`)
       const found = [...stored.values()].filter(
@@ -38,7 +45,7 @@ test('the store is read once for a license and an account, however many scans th
   const all = await Promise.all(Array.from({ length: 100 }, () => ids('lic_a')))
   assert.deepEqual(new Set(all.map(String)), new Set(['cn_1']))
   assert.deepEqual([await ids('lic_a', 'kitchen'), await ids('lic_b')], [[], []])
-  assert.deepEqual(lookups, ['lic_a garden', 'lic_a kitchen', 'lic_b garden'])
+  assert.deepEqual(lookups, ['lic_a', 'lic_a garden', 'lic_a kitchen', 'lic_b'])
   // That there is none is remembered, too.
   assert.deepEqual(peek('lic_b'), [])
   assert.ok(!JSON.stringify(peek('lic_a')).includes('secret'))
@@ -61,9 +68,29 @@ test('a change is seen by its handle and its id, and others stay known', async (
   // It has another name now.
   own.forget('cn_1', add('lic_a', 'cn_1', 'kitchen'))
   assert.deepEqual([await ids('lic_a'), await ids('lic_a', 'kitchen')], [[], ['cn_1']])
-  assert.equal(lookups.filter((lookup) => lookup.startsWith('lic_b')).length, 1)
+  assert.equal(lookups.filter((lookup) => lookup.startsWith('lic_b ')).length, 1)
   own.forgetAll()
   assert.equal(peek('lic_b'), undefined)
+})
+
+test('a license without connections is asked for once, whatever it scans, until it has one', async () => {
+  const { own, add, lookups, ids, peek } = start()
+  for (const handle of ['garden', 'kitchen', 'garden']) assert.deepEqual(await ids('lic_a', handle), [])
+  assert.deepEqual(peek('lic_a', 'cellar'), [])
+  assert.deepEqual(lookups, ['lic_a'])
+  own.forget('cn_1', add('lic_a', 'cn_1'))
+  assert.equal(peek('lic_a', 'cellar'), undefined)
+  assert.deepEqual(await ids('lic_a'), ['cn_1'])
+})
+
+test('that a license has none is not kept if it gets one meanwhile', async () => {
+  const { own, add, ids, state } = start()
+  state.beforeCount = () => {
+    state.beforeCount = () => {}
+    own.forget('cn_1', add('lic_a', 'cn_1'))
+  }
+  assert.deepEqual(await ids('lic_a'), [])
+  assert.deepEqual(await ids('lic_a'), ['cn_1'])
 })
 
 test('what was read before a change is not kept', async () => {
@@ -81,6 +108,7 @@ test('what was read before a change is not kept', async () => {
 test('a read that failed is tried again', async () => {
   let fails = true
   const own = createOwnAccounts({
+    count: async () => 1,
     async ofHandle() {
       if (fails) throw new Error('down')
       return []

@@ -1,6 +1,6 @@
-// The connections that a license has of an account, for scans that name none: from memory, or else from the store.
-// Nothing is loaded at the start of the service, and nothing is kept of accounts that nobody scans. What is kept has no
-// token.
+// The connections that a license has of an account, for scans that name none: from memory, or else from the store, which
+// is asked once for a license that has no connection at all. Nothing is loaded at the start of the service, and nothing
+// is kept of accounts that nobody scans. What is kept has no token.
 
 import { createLru } from '../runtime/collections/create-lru.ts'
 import type { Store } from '../storage/store.ts'
@@ -27,8 +27,11 @@ type Found = { readonly key: string; readonly accounts: readonly OwnAccount[] }
 
 /** Most of them say that a license has no connection of the account. */
 const MOST = 20_000
+const NONE: readonly OwnAccount[] = []
 
-export const createOwnAccounts = (store: Pick<Store['connections'], 'ofHandle'>): OwnAccounts => {
+export const createOwnAccounts = (store: Pick<Store['connections'], 'count' | 'ofHandle'>): OwnAccounts => {
+  /** Whether a license has any connection. */
+  const holders = createLru<'some' | 'none'>(MOST)
   /** Where a connection was found, by its id: it may have had another handle. */
   const keysOf = new Map<string, Set<string>>()
   const known = createLru<Found>(MOST, ({ key, accounts }) => {
@@ -50,33 +53,47 @@ export const createOwnAccounts = (store: Pick<Store['connections'], 'ofHandle'>)
     const running = reads.get(key)
     if (running) return running
     const isCurrent = (): boolean => reads.get(key) === reading
-    const reading = store
-      .ofHandle(query.licenseId, query.platform, query.handle)
-      .then((found) => {
-        const accounts = found.map(toOwnAccount)
-        if (isCurrent()) keep(key, accounts)
-        return accounts
-      })
-      .finally(() => {
-        if (isCurrent()) reads.delete(key)
-      })
+    const reading = readFromStore(query, key, isCurrent).finally(() => {
+      if (isCurrent()) reads.delete(key)
+    })
     reads.set(key, reading)
     return reading
   }
 
+  const holdsAny = async (licenseId: string, isCurrent: () => boolean): Promise<boolean> => {
+    const has = holders.get(licenseId)
+    if (has !== undefined) return has === 'some'
+    const count = await store.count(licenseId)
+    if (isCurrent()) holders.set(licenseId, count > 0 ? 'some' : 'none')
+    return count > 0
+  }
+
+  const readFromStore = async ({ licenseId, platform, handle }: OwnQuery, key: string, isCurrent: () => boolean) => {
+    if (!(await holdsAny(licenseId, isCurrent))) return NONE
+    const accounts = (await store.ofHandle(licenseId, platform, handle)).map(toOwnAccount)
+    if (isCurrent()) keep(key, accounts)
+    return accounts
+  }
+
+  const peek = (query: OwnQuery): readonly OwnAccount[] | undefined =>
+    holders.get(query.licenseId) === 'none' ? NONE : known.get(keyOf(query))?.accounts
+
   return {
-    peek: (query) => known.get(keyOf(query))?.accounts,
+    peek,
     async find(query) {
-      const key = keyOf(query)
-      return known.get(key)?.accounts ?? readOnce(query, key)
+      return peek(query) ?? readOnce(query, keyOf(query))
     },
     forget(id, now) {
       for (const key of [...(keysOf.get(id) ?? [])]) known.delete(key)
-      if (now) for (const handle of [now.handle, now.accountId]) known.delete(keyOf({ ...now, handle }))
+      if (now) {
+        holders.delete(now.licenseId)
+        for (const handle of [now.handle, now.accountId]) known.delete(keyOf({ ...now, handle }))
+      }
       // What a read in progress has found is not known yet.
       reads.clear()
     },
     forgetAll() {
+      holders.clear()
       known.clear()
       reads.clear()
     },

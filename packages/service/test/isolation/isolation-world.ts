@@ -130,6 +130,7 @@ export const startWorld = (count: number) => {
       return state === 'removed' ? [] : [{ ...each, state, reason: state === 'ended' ? 'expired' : null }]
     })
   const own = createOwnAccounts({
+    count: async (licenseId) => stored().filter((each) => each.licenseId === licenseId).length,
     ofHandle: async (licenseId, _platform, handle) =>
       stored().filter((each) => each.licenseId === licenseId && each.handle === handle),
   })

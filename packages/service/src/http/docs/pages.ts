@@ -203,6 +203,11 @@ export const DOC_GROUPS: readonly DocGroup[] = [
       title: 'Secrets and operators',
       description: 'Rotate keys and secrets, give operators their own tokens, and read the audit trail.',
     },
+    applications: {
+      title: 'Register applications',
+      description:
+        'What to register at each platform, so that owners can connect their accounts, and what reviewers look at.',
+    },
     upgrades: {
       title: 'Upgrade',
       description: 'Upgrade the service without an interruption.',

@@ -68,7 +68,7 @@ export const ALIASES: Readonly<Record<string, readonly string[]>> = {
   notification: ['webhooks'],
   picture: ['image', 'images'],
   photo: ['image', 'images'],
-  logo: ['images', 'rename'],
+  logo: ['rename'],
   embed: ['shortcode'],
   ssrf: ['egress'],
   xss: ['untrusted'],
