@@ -30,6 +30,8 @@ export type Entry = {
  * signing keys must not come before the ones for license keys. */
 const WEIGHTS: Readonly<Record<string, number>> = {
   '/docs/reference/normalization': 0.35,
+  // Whoever searches for a platform by its name rarely wants to register an application there.
+  '/docs/operate/applications': 0.7,
   '/docs/operate/scaling-simulation': 0.5,
   '/docs/operate/tested': 0.5,
   '/docs/reference/cli#central-api-keys-rotate': 0.6,
