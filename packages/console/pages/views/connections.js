@@ -42,7 +42,7 @@ export const connections = async (visit) => {
 }
 
 /** @param {OperatorConnectApp} app */
-const item = ({ name, configured, settings, redirectUri, scopes }) => {
+const item = ({ name, configured, settings, needs, redirectUri, callbacks, scopes, privateScopes }) => {
   const shown = h('code', { class: 'breakable' }, redirectUri)
   return h(
     'li',
@@ -56,12 +56,22 @@ const item = ({ name, configured, settings, redirectUri, scopes }) => {
       h(
         'p',
         { class: 'quiet breakable' },
-        settings.length === 0
-          ? 'Needs no settings: the service registers itself at each server.'
-          : `${configured ? 'Set with' : 'Set'} ${settings.join(' and ')}.`,
+        needs !== null
+          ? `Needs ${needs}.`
+          : settings.length === 0
+            ? 'Needs no settings.'
+            : `Set with ${settings.join(', ')}.`,
       ),
       settings.length > 0 && h('p', {}, 'Redirect URI to register: ', shown),
-      settings.length > 0 && h('p', { class: 'quiet breakable' }, `Permissions: ${scopes.join(', ')}`),
+      callbacks.map(({ reports, url }) =>
+        h('p', {}, 'Callback to register: ', h('code', { class: 'breakable' }, url), ` (${reports})`),
+      ),
+      settings.length > 0 &&
+        h(
+          'p',
+          { class: 'quiet breakable' },
+          `Permissions: ${scopes.join(', ') || 'none'}${privateScopes.length > 0 ? `; for private posts: ${privateScopes.join(', ')}` : ''}`,
+        ),
     ),
     settings.length > 0 && copyButton({ label: 'Copy URI', of: name, text: redirectUri, shown }),
   )

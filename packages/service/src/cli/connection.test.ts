@@ -69,13 +69,25 @@ test('the applications are listed with what to register, and no secret', async (
   const described = {
     ...{ platform: 'tiktok', name: 'TikTok', configured: false },
     settings: ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'],
+    needs: 'TIKTOK_LOGIN_CLIENT_KEY, TIKTOK_LOGIN_CLIENT_SECRET',
     redirectUri: 'https://api.example.com/central/connect/tiktok/callback',
+    callbacks: [
+      {
+        reports: 'an owner removed the application',
+        url: 'https://api.example.com/central/connect/tiktok/webhook',
+      },
+    ],
     scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
+    privateScopes: [],
   }
   assert.deepEqual(await tiktok(), described)
   Object.assign(cli.environment, { TIKTOK_LOGIN_CLIENT_KEY: 'the-key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' })
-  assert.deepEqual(await tiktok(), { ...described, configured: true })
+  assert.deepEqual(await tiktok(), { ...described, configured: true, needs: null })
   const { out } = await cli.run('connection', 'app')
   assert.match(out, /^Mastodon\n {2}needs no settings\n {2}Redirect URI: \S+\/connect\/mastodon\/callback\/\{host\}\n/m)
+  assert.match(out, /^Instagram\n {2}needs INSTAGRAM_CLIENT_ID, INSTAGRAM_CLIENT_SECRET\n/m)
+  for (const path of ['deauthorize', 'deletion'])
+    assert.ok(out.includes(`Callback:     https://api.example.com/central/connect/instagram/${path} (`), path)
+  assert.match(out, /^GitHub\n(?: {2}.*\n)* {2}Permissions: {2}none\n {2}If private: {3}repo\n/m)
   assert.doesNotMatch(out, /the-secret|the-key|andbox/)
 })

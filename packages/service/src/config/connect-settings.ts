@@ -124,7 +124,8 @@ export const CONNECT_SETTINGS = {
 } as const satisfies Record<string, Setting<unknown>>
 
 /** The settings of one kind of application: one item for each of its ids. */
-const APPLICATIONS: readonly (readonly [keyof typeof CONNECT_SETTINGS, ...(keyof typeof CONNECT_SETTINGS)[]])[] = [
+type Key = keyof typeof CONNECT_SETTINGS
+const APPLICATIONS: readonly (readonly [id: Key, secret: Key, ...optional: Key[]])[] = [
   ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
   ['githubClientId', 'githubClientSecret'],
   ['instagramClientId', 'instagramClientSecret'],
@@ -140,11 +141,11 @@ const APPLICATIONS: readonly (readonly [keyof typeof CONNECT_SETTINGS, ...(keyof
   ['youtubeClientId', 'youtubeClientSecret'],
 ]
 
-/** The problems of applications whose settings have different numbers of items. A setting that is not set is none. */
+/** The problems of applications whose settings have different numbers of items, or are set in part. */
 export const unevenApplications = (settings: Readonly<Record<string, unknown>>): string[] =>
-  APPLICATIONS.flatMap(([id, ...others]) => {
+  APPLICATIONS.flatMap(([id, secret, ...optional]) => {
     const count = (key: string): number => (settings[key] as readonly string[]).length
-    return others
-      .filter((key) => count(id) > 0 && count(key) > 0 && count(key) !== count(id))
+    return [secret, ...optional.filter((key) => count(key) > 0)]
+      .filter((key) => count(key) !== count(id))
       .map((key) => `${CONNECT_SETTINGS[key].name} must have one item for each of ${CONNECT_SETTINGS[id].name}`)
   })

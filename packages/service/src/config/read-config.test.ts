@@ -96,8 +96,6 @@ test('several applications have one secret each', () => {
     ],
   )
   readConfig({ ...ids, FACEBOOK_LOGIN_CONFIG_ID: '1,2' })
-  // Half of an application is none.
-  readConfig({ TIKTOK_LOGIN_CLIENT_KEY: 'a,b' })
   const wrong = {
     FACEBOOK_CLIENT_SECRET: 'FACEBOOK_CLIENT_SECRET must have one item for each of FACEBOOK_CLIENT_ID',
     FACEBOOK_LOGIN_CONFIG_ID: 'FACEBOOK_LOGIN_CONFIG_ID must have one item for each of FACEBOOK_CLIENT_ID',
@@ -106,6 +104,14 @@ test('several applications have one secret each', () => {
     assert.throws(
       () => readConfig({ ...ids, [name]: 'only-one' }),
       (error) => error instanceof ConfigError && String(error.problems) === problem,
+    )
+  // Half of an application.
+  for (const half of ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET'])
+    assert.throws(
+      () => readConfig({ [half]: 'a' }),
+      (error) =>
+        error instanceof ConfigError &&
+        String(error.problems) === 'TIKTOK_LOGIN_CLIENT_SECRET must have one item for each of TIKTOK_LOGIN_CLIENT_KEY',
     )
 })
 

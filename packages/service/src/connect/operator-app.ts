@@ -2,18 +2,30 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
+import { nullable } from '../post/post.ts'
 
 export const OperatorConnectApp = Type.Object({
   platform: Type.String({ description: 'Id of the platform' }),
   name: Type.String({ description: 'Name of the platform' }),
   configured: Type.Boolean({ description: 'Whether accounts can be connected' }),
   settings: Type.Array(Type.String(), {
-    description: 'The settings of the application; empty if the service registers itself',
+    description: 'The settings of the application; empty if the operator registers none',
   }),
+  needs: nullable(Type.String(), 'What is missing so that accounts can be connected'),
   redirectUri: Type.String({
     description:
       'The URL to register at the platform. `{host}` is the server, where the service registers itself at each server',
   }),
+  callbacks: Type.Array(
+    Type.Object({
+      reports: Type.String({ description: 'What the platform reports to it' }),
+      url: Type.String({ description: 'The URL to register' }),
+    }),
+    { description: 'Further URLs to register, at which the platform reports what owners ask there' },
+  ),
   scopes: Type.Array(Type.String(), { description: 'The permissions that the application needs' }),
+  privateScopes: Type.Array(Type.String(), {
+    description: 'Those that `include: ["private"]` asks for in addition',
+  }),
 })
 export type OperatorConnectApp = Static<typeof OperatorConnectApp>

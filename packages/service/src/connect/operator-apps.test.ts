@@ -20,7 +20,10 @@ test('each id has the secret and the configuration at its place', () => {
   ])
 })
 
-test('an id without a secret is no application', () => {
-  const { instagram, threads } = appsOf({ INSTAGRAM_CLIENT_ID: 'a', THREADS_CLIENT_SECRET: 's' })
-  assert.deepEqual([instagram, threads], [[], []])
+test('an application of Reddit needs a user agent', () => {
+  const set = { REDDIT_LOGIN_CLIENT_ID: 'a', REDDIT_LOGIN_CLIENT_SECRET: 's' }
+  assert.deepEqual(appsOf(set).reddit, [])
+  const userAgent = 'web:garden:1 (by /u/garden)'
+  const app = { clientId: 'a', clientSecret: 's', parameters: {}, userAgent }
+  assert.deepEqual(appsOf({ ...set, REDDIT_USER_AGENT: ` ${userAgent} ` }).reddit, [app])
 })

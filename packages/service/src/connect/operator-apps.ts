@@ -49,10 +49,11 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   instagram: appsOf(settings.instagramClientId, settings.instagramClientSecret),
   linkedin: appsOf(settings.linkedinClientId, settings.linkedinClientSecret),
   pinterest: appsOf(settings.pinterestClientId, settings.pinterestClientSecret),
-  reddit: appsOf(settings.redditLoginClientId, settings.redditLoginClientSecret).map((app) => ({
-    ...app,
-    userAgent: settings.environment.REDDIT_USER_AGENT?.trim() || undefined,
-  })),
+  // Reddit refuses every request without a user agent in its own form.
+  reddit: withUserAgent(
+    appsOf(settings.redditLoginClientId, settings.redditLoginClientSecret),
+    settings.environment.REDDIT_USER_AGENT?.trim(),
+  ),
   threads: appsOf(settings.threadsClientId, settings.threadsClientSecret),
   tiktok: appsOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
   tumblr: appsOf(settings.tumblrClientId, settings.tumblrClientSecret),
@@ -61,6 +62,9 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
   x: appsOf(settings.xClientId, settings.xClientSecret),
   youtube: appsOf(settings.youtubeClientId, settings.youtubeClientSecret),
 })
+
+const withUserAgent = (apps: readonly OperatorApp[], userAgent: string | undefined): readonly OperatorApp[] =>
+  userAgent ? apps.map((app) => ({ ...app, userAgent })) : []
 
 /** One for each id, in the order of the setting. */
 const appsOf = (

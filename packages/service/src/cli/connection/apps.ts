@@ -11,10 +11,16 @@ export const listApps = async (io: Io, { json }: { readonly json?: true }): Prom
   const { bold } = styleFor(io)
   io.out(
     apps
-      .map(({ name, configured, settings, redirectUri, scopes }) => {
-        const how =
-          settings.length === 0 ? 'needs no settings' : `${configured ? 'set' : 'not set'}: ${settings.join(', ')}`
-        return `${bold(name)}\n  ${how}\n  Redirect URI: ${redirectUri}\n  Permissions:  ${scopes.join(', ')}\n`
+      .map(({ name, settings, needs, redirectUri, callbacks, scopes, privateScopes }) => {
+        const set = settings.length === 0 ? 'needs no settings' : `set: ${settings.join(', ')}`
+        const lines = [
+          needs === null ? set : `needs ${needs}`,
+          `Redirect URI: ${redirectUri}`,
+          ...callbacks.map(({ reports, url }) => `Callback:     ${url} (${reports})`),
+          `Permissions:  ${scopes.join(', ') || 'none'}`,
+          ...(privateScopes.length > 0 ? [`If private:   ${privateScopes.join(', ')}`] : []),
+        ]
+        return `${bold(name)}\n${lines.map((line) => `  ${line}\n`).join('')}`
       })
       .join('\n'),
   )

@@ -26,7 +26,7 @@ export const checkConnections = async (io: Io, config: Config, hasStore: boolean
   return [
     ...baseUrlFindings(config),
     ...set.map(({ platform, name, redirectUri, settings }) =>
-      ok(platform, `${name}: ${settings.join(' and ')} are set. Redirect URI to register: ${redirectUri}`),
+      ok(platform, `${name}: ${settings.join(', ')} are set. Redirect URI to register: ${redirectUri}`),
     ),
     ...counts.flatMap(countFindings),
     ...(online ? [await checkCallback(config)] : []),
