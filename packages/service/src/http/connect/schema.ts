@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
+import { labelText } from '../connections/label.ts'
 
 const text = (maxLength: number, description: string) => Type.String({ minLength: 1, maxLength, description })
 
@@ -19,7 +20,7 @@ export const ConnectBody = Type.Object({
     ),
   ),
   siteId: Type.Optional(text(255, 'Only this site may use the connection. Default: every site of the license')),
-  label: Type.Optional(text(100, 'Your name for the connection')),
+  label: Type.Optional(labelText('Your name for the connection')),
   include: Type.Optional(
     Type.Array(Type.Enum(['private']), {
       maxItems: 1,

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import { nullable } from '../../post/post.ts'
 import { CONNECTION_REASONS, CONNECTION_STATES } from '../../storage/connection-records.ts'
+import { labelText } from './label.ts'
 
 export const ConnectionId = (description: string) => Type.String({ pattern: '^cn_[A-Za-z0-9_-]{1,64}$', description })
 
@@ -10,9 +11,7 @@ const CREDENTIAL = '^[!-~]{1,512}$'
 
 export const ConnectionsBody = Type.Object({
   id: Type.Optional(ConnectionId('The connection to change')),
-  label: Type.Optional(
-    nullable(Type.String({ minLength: 1, maxLength: 100 }), 'Its new name; null for none. Requires `id`'),
-  ),
+  label: Type.Optional(nullable(labelText('Its new name'), 'Its new name; null for none. Requires `id`')),
   disconnect: Type.Optional(Type.Literal(true, { description: 'Ends the connection. Requires `id`' })),
   app: Type.Optional(
     Type.Union([
@@ -20,7 +19,7 @@ export const ConnectionsBody = Type.Object({
         platform: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the platform' }),
         clientId: Type.String({ pattern: CREDENTIAL, description: 'Client id of your application at the platform' }),
         clientSecret: Type.String({ pattern: CREDENTIAL, description: 'Its secret. It is never returned' }),
-        label: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'A name for it' })),
+        label: Type.Optional(labelText('A name for it')),
       }),
       Type.Object({
         id: Type.String({ pattern: '^ca_[0-9a-f]{1,64}$', description: 'An application of the license' }),
