@@ -4,7 +4,10 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import type { Bucket } from './media/home/bucket-url.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
+import type { MediaHome } from './media/home/media-home.ts'
+import { createPausingHome, type HomeWork } from './media/home/pausing-home.ts'
 import { mediaFolder } from './media/media-folder.ts'
 import { createMediaProxy, type MediaProxy, type MediaProxyOptions } from './media/media-proxy.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
@@ -36,24 +39,47 @@ const NO_SIZES =
   'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
 const LOST = 'A process that renders images ended; another one starts when it is needed'
 const NO_COPIES = 'Copies of images are unavailable; images are fetched again'
+const BUCKET_FAILS = 'The bucket for copies of images does not work; images are fetched again. Run `central-api doctor`'
+const BUCKET_WORKS = 'The bucket for copies of images works again'
 
 const rendersFor = ({ mediaRenders, workers }: Config): number =>
   shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
 
-export const createEngineMedia = ({
-  config,
-  findPlatform,
-  log,
-  rendering,
-  ...options
-}: EngineMediaOptions): EngineMedia => {
+type Home = {
+  /** undefined if the service keeps no copies. */
+  readonly home: MediaHome | undefined
+  readonly onHomeError: (error: unknown) => void
+  readonly close?: () => Promise<void>
+}
+
+/** A bucket that does not respond fails every request, so only changes are logged. */
+const openBucket = async (bucket: Bucket, { log, now, elapsed }: EngineMediaOptions): Promise<Home> => {
+  const { openS3Home } = await import('./media/home/open-s3-home.ts')
+  const { home, close } = openS3Home(bucket, now)
+  const onChange = (work: HomeWork, err?: unknown): void => {
+    if (err === undefined) log.info({ work }, BUCKET_WORKS)
+    else log.warn({ work, err }, BUCKET_FAILS)
+  }
+  return { home: createPausingHome({ home, elapsed, onChange }), onHomeError: () => {}, close }
+}
+
+const openFolder = ({ config, log, now }: EngineMediaOptions): Home => {
   const folder = mediaFolder(config)
+  return {
+    home: folder === undefined ? undefined : createDiskHome(folder, now),
+    onHomeError: (err) => log.warn({ err }, NO_COPIES),
+  }
+}
+
+export const createEngineMedia = async (options: EngineMediaOptions): Promise<EngineMedia> => {
+  const { config, findPlatform, log, rendering } = options
+  const { mediaS3Url: bucket } = config
+  const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
   const proxy = createMediaProxy({
     ...options,
-    home: folder === undefined ? undefined : createDiskHome(folder, options.now),
+    ...{ home, onHomeError },
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
     maxBytes: config.mediaMaxMb * MB,
-    onHomeError: (err) => log.warn({ err }, NO_COPIES),
     baseUrl: config.mediaBaseUrl ?? config.baseUrl,
     ...{ widths: config.mediaWidths, formats: config.mediaFormats },
     renderer: createRenderer({
@@ -67,6 +93,10 @@ export const createEngineMedia = ({
     async start() {
       const reason = await proxy.start()
       if (reason !== undefined) log.warn({ reason }, NO_SIZES)
+    },
+    async close() {
+      await proxy.close()
+      await close?.()
     },
   }
 }

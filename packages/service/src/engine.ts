@@ -216,7 +216,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   const mediaMarks = createMediaMarks(store.mediaMarks)
   const createProxy = async () => {
     const { createEngineMedia } = await import('./engine-media.ts')
-    return createEngineMedia({
+    return await createEngineMedia({
       ...{ config, marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed, log },
       findPlatform: registry.find,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),

@@ -87,7 +87,16 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...SHARED_WAITS,
     ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
   ],
-  config: [...EVERYBODY, ...STORE, ...STORE_PLACE, 'egress', 'licensing', 'upstream', 'telemetry'],
+  config: [
+    ...EVERYBODY,
+    ...STORE,
+    ...STORE_PLACE,
+    'egress',
+    'licensing',
+    'upstream',
+    'telemetry',
+    'media/home/bucket-url.ts',
+  ],
   http: [
     ...EVERYBODY,
     ...STORE,

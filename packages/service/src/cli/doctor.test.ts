@@ -131,7 +131,13 @@ test('where the service serves images, their sizes and copies are checked, and n
 
 test('a missing sharp and a missing folder for copies are notes, with what to do', async () => {
   const hook = new URL('../../../testing/src/media/fixtures/without-sharp.ts', import.meta.url)
-  const config = { media: 'proxy', mediaDir: '', mediaWidths: [320], databaseUrl: 'postgres://db.example/c' } as const
+  const config = {
+    media: 'proxy',
+    mediaDir: '',
+    mediaS3Url: undefined,
+    mediaWidths: [320],
+    databaseUrl: 'postgres://db.example/c',
+  } as const
   assert.deepEqual(await checkImages(config, { nodeArgs: ['--import', fileURLToPath(hook)] }), [
     {
       about: 'image sizes',

@@ -1,5 +1,6 @@
 // Settings of the media proxy.
 
+import { type Bucket, parseBucketUrl } from '../media/home/bucket-url.ts'
 import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
 
 const FORMATS = ['avif', 'webp', 'jpeg'] as const
@@ -35,6 +36,12 @@ export const MEDIA_SETTINGS = {
     'Folder for copies of images, which last when the platforms’ URLs end. Default: the folder `media` next to the SQLite file; with PostgreSQL or a store in memory, the service keeps no copies.',
     text,
   ),
+  mediaS3Url: setting(
+    'MEDIA_S3_URL',
+    '',
+    'Bucket of an S3-compatible storage for these copies instead of a folder, with its key: `https://KEY:SECRET@HOST/BUCKET?region=REGION`. Percent-encode characters of the secret that are not letters or digits. The default of `region` is `us-east-1`.',
+    (value): Bucket | undefined => (value === '' ? undefined : parseBucketUrl(value)),
+  ),
   mediaMaxMb: setting(
     'MEDIA_MAX_MB',
     '10240',
@@ -66,3 +73,15 @@ export const MEDIA_SETTINGS = {
     (value) => (value === '' ? undefined : wholeNumber(1, 64)(value)),
   ),
 } as const satisfies Record<string, Setting<unknown>>
+
+/** Copies are in a folder or in a bucket. Returns the problem, if there is one. */
+export const twoHomes = ({
+  mediaDir,
+  mediaS3Url,
+}: {
+  readonly mediaDir: string
+  readonly mediaS3Url: Bucket | undefined
+}): readonly string[] =>
+  mediaDir !== '' && mediaS3Url
+    ? ['MEDIA_S3_URL must not be set together with MEDIA_DIR: copies are kept in one place']
+    : []

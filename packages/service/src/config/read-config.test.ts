@@ -43,6 +43,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     media: 'off',
     mediaBaseUrl: undefined,
     mediaDir: '',
+    mediaS3Url: undefined,
     mediaMaxMb: 10_240,
     mediaKeep: 'keep',
     mediaWidths: [96, 160, 320, 640, 960, 1_080, 1_600],

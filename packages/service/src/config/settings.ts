@@ -254,6 +254,7 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.githubClientSecret.name,
   SETTINGS.instagramClientSecret.name,
   SETTINGS.linkedinClientSecret.name,
+  SETTINGS.mediaS3Url.name,
   SETTINGS.pinterestClientSecret.name,
   SETTINGS.redditLoginClientSecret.name,
   SETTINGS.threadsClientSecret.name,

@@ -36,7 +36,7 @@ const start = (maxBytes = 1_000_000) => {
       check()
       stored.set(name, { bytes, storedAt, usedAt: clock.now })
     },
-    remove: async (name) => stored.delete(name),
+    remove: async (name) => void stored.delete(name),
     async *list() {
       check()
       for (const [name, { bytes, storedAt, usedAt }] of stored) yield { name, bytes: bytes.length, storedAt, usedAt }

@@ -115,11 +115,16 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
       try {
         const listed: StoredImage[] = []
         for await (const image of home.list()) listed.push(image)
-        const originals = new Set(listed.filter((image) => !mustGo(image)).map(({ name }) => name))
+        const originals = new Map(
+          listed.filter((image) => !mustGo(image)).map(({ name, storedAt }) => [name, storedAt]),
+        )
+        // What is older than its original was rendered from one that was replaced.
+        const mayStay = (image: StoredImage): boolean =>
+          !mustGo(image) && image.storedAt >= (originals.get(originalOf(image.name)) ?? Number.POSITIVE_INFINITY)
         const kept: StoredImage[] = []
         for (const image of listed) {
-          if (mustGo(image) || !originals.has(originalOf(image.name))) await home.remove(image.name)
-          else kept.push(image)
+          if (mayStay(image)) kept.push(image)
+          else await home.remove(image.name)
         }
         let bytes = kept.reduce((sum, image) => sum + image.bytes, 0)
         if (bytes <= maxBytes) return

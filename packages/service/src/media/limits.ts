@@ -34,6 +34,9 @@ export const MEDIA_LIMITS = {
   recentMs: 60 * SECOND_MS,
 } as const
 
+/** Of requests to a bucket, somebody waits for most of them. A page of its list has about 400 KB. */
+export const BUCKET_LIMITS = { timeoutMs: 5 * SECOND_MS, maxBytes: 16 * MIB } as const
+
 export const RENDER_LIMITS = {
   /** Of an original. A small file can have many more. */
   pixels: 50_000_000,

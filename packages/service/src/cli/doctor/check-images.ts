@@ -1,17 +1,19 @@
 // Checks whether images can be rendered and kept, if the service serves them (`MEDIA=proxy`).
 
 import type { Config } from '../../config/read-config.ts'
+import type { Bucket } from '../../media/home/bucket-url.ts'
 import { mediaFolder } from '../../media/media-folder.ts'
 import { createRenderProcess, type RenderProcessOptions } from '../../media/rendering/render-process.ts'
-import { type Finding, note, ok } from './finding.ts'
+import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
 /** None if the service serves no images. */
 export const checkImages = async (
-  config: Pick<Config, 'media' | 'mediaDir' | 'mediaWidths' | 'databaseUrl'>,
+  config: Pick<Config, 'media' | 'mediaDir' | 'mediaS3Url' | 'mediaWidths' | 'databaseUrl'>,
   options: Pick<RenderProcessOptions, 'nodeArgs'> = {},
 ): Promise<readonly Finding[]> => {
   if (config.media === 'off') return []
-  return [await checkRendering(config.mediaWidths, options), checkFolder(config)]
+  const { mediaS3Url: bucket } = config
+  return [await checkRendering(config.mediaWidths, options), bucket ? await checkBucket(bucket) : checkFolder(config)]
 }
 
 const checkRendering = async (widths: readonly number[], options: RenderProcessOptions): Promise<Finding> => {
@@ -37,4 +39,22 @@ const checkFolder = (config: Pick<Config, 'mediaDir' | 'databaseUrl'>): Finding 
   return folder === undefined
     ? note('MEDIA_DIR', 'is not set: each image is fetched and rendered again for every request', 'Set it to a folder.')
     : ok('image copies', folder)
+}
+
+/** Writes, reads, lists and deletes an object. */
+const checkBucket = async (bucket: Bucket): Promise<Finding> => {
+  const { openS3Home } = await import('../../media/home/open-s3-home.ts')
+  const { home, close } = openS3Home(bucket, Date.now)
+  try {
+    await home.check()
+    return ok('image copies', bucket.endpoint)
+  } catch (error) {
+    return broken(
+      'MEDIA_S3_URL',
+      `${bucket.endpoint} does not work: ${messageOf(error)}`,
+      'Check the URL, and whether the key may read, write, list and delete objects of this bucket.',
+    )
+  } finally {
+    await close()
+  }
 }

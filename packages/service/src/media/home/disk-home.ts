@@ -66,9 +66,7 @@ export const createDiskHome = (folder: string, now: () => number): MediaHome => 
         throw error
       }
     },
-    async remove(name) {
-      return (await ifThere(rm(pathOf(name)).then(() => true))) ?? false
-    },
+    remove: (name) => ifThere(rm(pathOf(name))),
     async *list() {
       const entries = (await ifThere(readdir(folder, { recursive: true, withFileTypes: true }))) ?? []
       for (const entry of entries) {

@@ -3,9 +3,9 @@
 export type StoredImage = {
   readonly name: string
   readonly bytes: number
-  /** Milliseconds since the epoch. */
+  /** As `put` was told, or when it was put. In milliseconds since the epoch. */
   readonly storedAt: number
-  /** When it was last read, to the hour. */
+  /** When it was last read, to the hour on a disk, to the day elsewhere. */
   readonly usedAt: number
 }
 
@@ -15,8 +15,8 @@ export type MediaHome = {
   get(name: string): Promise<{ readonly bytes: Buffer; readonly storedAt: number } | undefined>
   /** Whole or not at all; replaces what has the name. `storedAt`: milliseconds since the epoch. */
   put(name: string, bytes: Buffer, storedAt: number): Promise<void>
-  /** Whether there was one. */
-  remove(name: string): Promise<boolean>
+  /** Does nothing if there is none. */
+  remove(name: string): Promise<void>
   /** In no order. What is stored meanwhile may be missing. */
   list(): AsyncIterable<StoredImage>
 }

@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict'
+import { type TestContext, test } from 'node:test'
+import { homeSuite, listOf } from '@central-api/testing/media/home-suite.ts'
+import { type BucketFault, startBucket, type TestBucketOptions } from '@central-api/testing/media/start-bucket.ts'
+import { createOperatorFetch, type OperatorFetchOptions } from '../../egress/operator-fetch.ts'
+import { parseBucketUrl } from './bucket-url.ts'
+import { createS3Home } from './s3-home.ts'
+
+const DAY_MS = 86_400_000
+const START = Date.UTC(2030, 0, 15)
+const NAME = 'sandbox/ab/00.11.ab'
+const PREFIX = 'central-api-media/'
+const LIMITS: OperatorFetchOptions = { timeoutMs: 10_000, maxBytes: 1_000_000 }
+
+type Started = Partial<TestBucketOptions & OperatorFetchOptions> & { readonly changeUrl?: (url: string) => string }
+
+const start = async (context: TestContext, { now, changeUrl = (url) => url, ...options }: Started = {}) => {
+  const clock = { now: START }
+  const bucket = await startBucket(context, { now: now ?? (() => clock.now), ...options })
+  const { fetch, close } = createOperatorFetch({ ...LIMITS, ...options })
+  context.after(close)
+  const connect = () =>
+    createS3Home({ bucket: parseBucketUrl(changeUrl(bucket.url)), fetch, now: now ?? (() => clock.now) })
+  const play = (fault: BucketFault | undefined, method?: string) => Object.assign(bucket.play, { fault, method })
+  return { clock, bucket, play, home: connect(), connect }
+}
+
+homeSuite(async (context, now) => (await start(context, { now, pageSize: 5 })).home, DAY_MS)
+
+test('a wrong secret, key or region is the storage’s own error, without its whole response', async (context) => {
+  const wrong: readonly (readonly [RegExp, (url: string) => string])[] = [
+    [/^S3 returned 403 – SignatureDoesNotMatch$/, (url) => url.replace('secret', 'Secret')],
+    [/^S3 returned 403 – InvalidAccessKeyId$/, (url) => url.replace('test-key', 'other-key')],
+    [/^S3 returned 400 – AuthorizationHeaderMalformed$/, (url) => url.replace('eu-test-1', 'us-test-1')],
+  ]
+  for (const [message, changeUrl] of wrong) {
+    const { home } = await start(context, { changeUrl })
+    const failures = [home.get(NAME), home.put(NAME, Buffer.from('one'), START), home.remove(NAME), listOf(home)]
+    for (const failure of failures) await assert.rejects(failure, (error: Error) => message.test(error.message))
+    for (const failure of failures) await assert.rejects(failure, (error: Error) => Object.keys(error).length === 0)
+  }
+})
+
+test('a bucket that is gone is an error of every request, but of reading', async (context) => {
+  const { home, play } = await start(context)
+  play('gone')
+  await assert.rejects(home.put(NAME, Buffer.from('one'), START), /404 – NoSuchBucket/)
+  await assert.rejects(listOf(home), /The bucket does not exist/)
+  assert.equal(await home.get(NAME), undefined)
+})
+
+test('a storage that slows requests down, cuts an image or does not respond is an error, and no half of an image', async (context) => {
+  const { home, play } = await start(context, { timeoutMs: 300 })
+  await home.put(NAME, Buffer.alloc(200_000, 1), START)
+  play('slow-down')
+  await assert.rejects(home.get(NAME), /503 – SlowDown/)
+  play('cut')
+  await assert.rejects(home.get(NAME), /closed|aborted|terminated/)
+  play('hang')
+  await assert.rejects(home.get(NAME), /timeout/)
+  await assert.rejects(listOf(home), /timeout/)
+  play(undefined)
+  assert.equal((await home.get(NAME))?.bytes.length, 200_000)
+})
+
+test('an object that is larger than any image is not read', async (context) => {
+  const { home } = await start(context, { maxBytes: 100_000 })
+  await home.put(NAME, Buffer.alloc(100_001), START)
+  await assert.rejects(home.get(NAME), /longer than 100000 bytes/)
+})
+
+test('a list takes one request per page, and none is left out', async (context) => {
+  const { home, bucket } = await start(context, { pageSize: 4 })
+  for (let n = 0; n < 10; n += 1) await home.put(`sandbox/ab/${n}`, Buffer.from('one'), START)
+  bucket.requests.length = 0
+  assert.equal((await listOf(home)).length, 10)
+  assert.deepEqual(bucket.requests, ['LIST', 'LIST', 'LIST'])
+})
+
+// As Huawei OBS, MEGA S4 and others did: minio/minio-go pull request 1704, meganz/s4-specs issue 3.
+test('a list that repeats a page, or does not say where the next one begins, is an error', async (context) => {
+  const { home, bucket, play } = await start(context, { pageSize: 2 })
+  for (let n = 0; n < 5; n += 1) await home.put(`sandbox/ab/${n}`, Buffer.from('one'), START)
+  bucket.requests.length = 0
+  play('stuck')
+  await assert.rejects(listOf(home), /the same page again/)
+  assert.equal(bucket.requests.length, 2)
+  play('headless')
+  await assert.rejects(listOf(home), /only a part of the bucket/)
+})
+
+test('other contents of the bucket are neither listed nor deleted', async (context) => {
+  const { home, bucket } = await start(context)
+  const other = { bytes: Buffer.from('other'), meta: {}, changedAt: 0 }
+  for (const key of ['photo.jpg', 'a/b', `${PREFIX}Read me.txt`]) bucket.objects.set(key, other)
+  await home.put(NAME, Buffer.from('one'), START)
+  assert.deepEqual(
+    (await listOf(home)).map(({ name }) => name),
+    [NAME],
+  )
+  assert.deepEqual([...bucket.objects.keys()].sort(), ['a/b', `${PREFIX}Read me.txt`, `${PREFIX}${NAME}`, 'photo.jpg'])
+})
+
+test('an image is marked as used once a day by each process, and its mark goes with it', async (context) => {
+  const { home, bucket, clock, connect } = await start(context)
+  await home.put(NAME, Buffer.from('one'), START)
+  clock.now += DAY_MS
+  bucket.requests.length = 0
+  const other = connect()
+  for (const each of [home, home, other]) await each.get(NAME)
+  const mark = `PUT ${PREFIX}${NAME}~`
+  assert.equal(bucket.requests.filter((request) => request === mark).length, 2)
+  // Another process deletes the image first.
+  bucket.objects.delete(`${PREFIX}${NAME}`)
+  assert.deepEqual(await listOf(home), [])
+  assert.equal(bucket.objects.size, 1)
+  clock.now += DAY_MS
+  await listOf(home)
+  assert.equal(bucket.objects.size, 0)
+})
+
+test('a mark that fails does not keep the image from being read', async (context) => {
+  const { home, clock, play } = await start(context)
+  await home.put(NAME, Buffer.from('one'), START)
+  clock.now += DAY_MS
+  play('slow-down', 'PUT')
+  assert.deepEqual((await home.get(NAME))?.bytes.toString(), 'one')
+})
+
+test('a check leaves nothing, and says which work fails', async (context) => {
+  const { home, bucket, play } = await start(context)
+  await home.check()
+  assert.equal(bucket.objects.size, 0)
+  const { play: state } = bucket
+  play('slow-down', 'PUT')
+  await assert.rejects(home.check(), /503 – SlowDown/)
+  play('slow-down', 'DELETE')
+  await assert.rejects(home.check(), /503 – SlowDown/)
+  Object.assign(state, { fault: undefined })
+})
