@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { createTestCli, NOW } from '@central-api/testing/cli/fixture.ts'
+import { startBucket } from '@central-api/testing/media/start-bucket.ts'
 import { PEPPER, startService } from '@central-api/testing/start-service.ts'
 import Sqlite from 'better-sqlite3'
 import { parseAllowList } from '../egress/allow-list.ts'
@@ -127,6 +128,30 @@ test('where the service serves images, their sizes and copies are checked, and n
   assert.equal(report.ok, true)
   assert.match(about(report, 'image sizes')[0]?.message ?? '', /^sharp [\d.]+, libvips [\d.]+ renders .* of 320, 640$/)
   assert.deepEqual(about(report, 'image copies'), [{ about: 'image copies', state: 'ok', message: cli.file('media') }])
+})
+
+test('a bucket for copies is written, read, listed and emptied, and a wrong key is a problem that shows no secret', async (context) => {
+  const cli = await createDoctor(context)
+  const { url, objects, requests } = await startBucket(context, { now: () => NOW })
+  const { origin, pathname } = new URL(url)
+  Object.assign(cli.environment, { MEDIA: 'proxy', MEDIA_S3_URL: url })
+  const message = `${origin}${pathname}`
+  assert.deepEqual(about(await cli.examine(), 'image copies'), [{ about: 'image copies', state: 'ok', message }])
+  assert.deepEqual([objects.size, requests.includes('LIST')], [0, true])
+  Object.assign(cli.environment, { MEDIA_S3_URL: url.replace('secret', 'hunter2') })
+  const report = await cli.examine()
+  assert.deepEqual(
+    about(report, 'MEDIA_S3_URL').filter(({ state }) => state === 'broken'),
+    [
+      {
+        about: 'MEDIA_S3_URL',
+        state: 'broken',
+        message: `${message} does not work: S3 returned 403 – SignatureDoesNotMatch`,
+        next: 'Check the URL, and whether the key may read, write, list and delete objects of this bucket.',
+      },
+    ],
+  )
+  assert.doesNotMatch(JSON.stringify(report), /hunter2/)
 })
 
 test('a missing sharp and a missing folder for copies are notes, with what to do', async () => {

@@ -291,6 +291,15 @@ const WRONG: Readonly<Record<string, readonly [expected: RegExp, ...values: stri
   MEDIA_FORMATS: [/one of avif, webp, jpeg|not name a value twice/, 'png', 'webp,webp', 'WebP'],
   MEDIA_RENDERS: [/from 1 to 64/, '0', '65', 'all'],
   MEDIA_BASE_URL: [/must be an origin/, 'media.example.com', 'https://media.example.com/'],
+  MEDIA_S3_URL: [
+    /must be a URL such as|a key and its secret|one bucket in its path|no parameter but region/,
+    ...[
+      's3://bucket',
+      'https://s3.example.com/bucket',
+      'https://k:s@s3.example.com',
+      'https://k:s@s3.example.com/b?a=b',
+    ],
+  ],
   PAGE_MEMORY_MB: [/from 1 to 65536/, '0', '1GB'],
   PAGE_STORE_MB: [/from 1 to 1048576/, '0'],
   MAX_IN_FLIGHT: [/from 1 to 1000000/, '0'],
@@ -317,13 +326,21 @@ test('an invalid value is reported in one line that names the setting and the ex
 
 test('all invalid settings are reported together', () => {
   const environment = Object.fromEntries(Object.entries(WRONG).map(([name, [, value = '']]) => [name, value]))
-  const named = problemsOf(environment).map((problem) => /^[A-Z_]+/.exec(problem)?.[0])
+  const named = problemsOf(environment).map((problem) => /^[A-Z0-9_]+/.exec(problem)?.[0])
   assert.deepEqual(new Set(named), new Set(Object.keys(WRONG)))
   assert.equal(named.length, Object.keys(WRONG).length)
   assert.throws(
     () => readConfig(environment),
     (error: Error) => error.message.split('\n').length === named.length + 1,
   )
+})
+
+test('copies of images are kept in one place', () => {
+  const bucket = { MEDIA_S3_URL: 'https://key:hunter2@s3.example.com/images' }
+  assert.deepEqual(problemsOf(bucket), [])
+  assert.deepEqual(problemsOf({ ...bucket, MEDIA_DIR: '/srv/media' }), [
+    'MEDIA_S3_URL must not be set together with MEDIA_DIR: copies are kept in one place',
+  ])
 })
 
 test('messages contain no secrets', () => {
@@ -349,7 +366,7 @@ test('every setting has a description and a valid default', () => {
   const names = Object.values(SETTINGS).map(({ name }) => name)
   assert.equal(new Set(names).size, names.length)
   for (const { name, meaning, fallback, read } of Object.values(SETTINGS)) {
-    assert.match(name, /^[A-Z][A-Z_]+$/)
+    assert.match(name, /^[A-Z][A-Z0-9_]+$/)
     assert.match(meaning, /\.$/)
     assert.doesNotThrow(() => read(fallback))
   }

@@ -1,5 +1,5 @@
-// Requests to a storage whose URL is in the operator's settings, which may be a private address. Nothing from outside
-// may choose the URL. Follows no redirect, and a response is whole or an error.
+// Outside the guard: requests to a storage whose URL is in the operator's settings, which may be a private address.
+// Nothing from outside may choose the URL. Follows no redirect, and a response is whole or an error.
 
 import { Agent } from 'undici'
 

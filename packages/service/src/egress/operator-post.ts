@@ -1,4 +1,4 @@
-// The only outbound request outside the guard: posts the service's own telemetry to a URL in the operator's settings.
+// Outside the guard: posts the service's own telemetry to a URL in the operator's settings.
 // Nothing from outside may choose the URL or the content. Of the response, only the status and Retry-After are read.
 
 import { Agent } from 'undici'

@@ -151,6 +151,18 @@ test('what was rendered goes with its original, whatever the reason', async () =
   assert.equal(stored.size, 0)
 })
 
+test('what was rendered from an original that was replaced goes', async () => {
+  const parts = start()
+  const { keep, clock, copies, stored } = parts
+  const key = keyOf('1.jpg')
+  await keepBoth(parts, key)
+  clock.now += 1
+  await keep(key)
+  await copies.sweep()
+  assert.equal(stored.size, 1)
+  assert.ok(await copies.find(key))
+})
+
 test('an original is in use as long as something is that was rendered from it', async () => {
   const parts = start(7 * SIZE)
   const { copies, clock, stored } = parts

@@ -44,6 +44,9 @@ export type CopiesOptions = {
 /** What remains when the limit is exceeded, so that not every copy causes a sweep. */
 const KEPT_SHARE = 0.9
 
+/** At the same time. */
+const REMOVALS = 16
+
 /** Between the name of the original and that of a size. */
 const OF_SIZE = '-'
 
@@ -87,6 +90,43 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
     return kept.toSorted((one, other) => used(one) - used(other) || other.name.length - one.name.length)
   }
 
+  /** The names of those that must go to make room. */
+  const tooMany = (kept: readonly StoredImage[]): readonly string[] => {
+    let bytes = kept.reduce((sum, image) => sum + image.bytes, 0)
+    if (bytes <= maxBytes) return []
+    const names: string[] = []
+    for (const image of byUse(kept)) {
+      if (bytes <= KEPT_SHARE * maxBytes) break
+      names.push(image.name)
+      bytes -= image.bytes
+    }
+    return names
+  }
+
+  const removeAll = async (names: readonly string[]): Promise<void> => {
+    for (let first = 0; first < names.length; first += REMOVALS)
+      await Promise.all(names.slice(first, first + REMOVALS).map((name) => home.remove(name)))
+  }
+
+  const sweepOnce = async (): Promise<void> => {
+    try {
+      const listed = await Array.fromAsync(home.list())
+      const originals = new Map(listed.filter((image) => !mustGo(image)).map(({ name, storedAt }) => [name, storedAt]))
+      // What is older than its original was rendered from one that was replaced.
+      const mayStay = (image: StoredImage): boolean =>
+        !mustGo(image) && image.storedAt >= (originals.get(originalOf(image.name)) ?? Number.POSITIVE_INFINITY)
+      const kept = listed.filter(mayStay)
+      const names = listed.filter((image) => !mayStay(image)).map(({ name }) => name)
+      await removeAll(names)
+      await removeAll(tooMany(kept))
+    } catch (error) {
+      onHomeError(error)
+    }
+  }
+
+  /** One at a time: a home elsewhere may take longer than the time between two. */
+  let sweeping: Promise<void> | undefined
+
   return {
     async find(key, size) {
       if (keptMs(key.platform) === 0) return undefined
@@ -106,36 +146,17 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
     async drop(connection) {
       const end = `.${subjectOf(connection).toString('hex')}`
       try {
-        for await (const { name } of home.list()) if (originalOf(name).endsWith(end)) await home.remove(name)
+        const listed = await Array.fromAsync(home.list(), ({ name }) => name)
+        await removeAll(listed.filter((name) => originalOf(name).endsWith(end)))
       } catch (error) {
         onHomeError(error)
       }
     },
-    async sweep() {
-      try {
-        const listed: StoredImage[] = []
-        for await (const image of home.list()) listed.push(image)
-        const originals = new Map(
-          listed.filter((image) => !mustGo(image)).map(({ name, storedAt }) => [name, storedAt]),
-        )
-        // What is older than its original was rendered from one that was replaced.
-        const mayStay = (image: StoredImage): boolean =>
-          !mustGo(image) && image.storedAt >= (originals.get(originalOf(image.name)) ?? Number.POSITIVE_INFINITY)
-        const kept: StoredImage[] = []
-        for (const image of listed) {
-          if (mayStay(image)) kept.push(image)
-          else await home.remove(image.name)
-        }
-        let bytes = kept.reduce((sum, image) => sum + image.bytes, 0)
-        if (bytes <= maxBytes) return
-        for (const image of byUse(kept)) {
-          if (bytes <= KEPT_SHARE * maxBytes) return
-          await home.remove(image.name)
-          bytes -= image.bytes
-        }
-      } catch (error) {
-        onHomeError(error)
-      }
+    sweep() {
+      sweeping ??= sweepOnce().finally(() => {
+        sweeping = undefined
+      })
+      return sweeping
     },
   }
 }

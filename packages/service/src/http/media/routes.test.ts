@@ -4,10 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { startBucket } from '@central-api/testing/media/start-bucket.ts'
 import { DEMO, pageOf, startClient } from '@central-api/testing/start-client.ts'
-import { startService } from '@central-api/testing/start-service.ts'
+import { START, startService } from '@central-api/testing/start-service.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import sharp from 'sharp'
+import { HOME_PAUSE_MS } from '../../media/home/pausing-home.ts'
 import { subjectOf } from '../../media/media-key.ts'
 import type { Post, Profile } from '../../post/post.ts'
 
@@ -187,4 +189,32 @@ test('without sharp the service starts and says what is missing, pages offer no 
     [status, type, headers['server-timing'], headers.vary],
     [200, 'image/png', 'render;desc="sharp is not installed"', 'Accept'],
   )
+})
+
+test('copies in a bucket are shared by all machines', async (context) => {
+  const { url, objects, requests } = await startBucket(context, { now: () => START })
+  const environment = { ...PROXY, MEDIA_S3_URL: url, MEDIA_WIDTHS: '16,32' }
+  const { get } = await startSized(context, { environment })
+  for (const query of ['', '?w=16']) assert.equal((await get(query, { accept: 'image/webp' })).status, 200)
+  assert.equal(objects.size, 2)
+  const other = await startSized(context, { environment })
+  requests.length = 0
+  for (const query of ['', '?w=16']) assert.equal((await other.get(query, { accept: 'image/webp' })).status, 200)
+  assert.ok(requests.length > 0 && requests.every((request) => request.startsWith('GET ')))
+})
+
+test('a bucket that fails keeps no image from being served, and is logged when it begins and when it ends', async (context) => {
+  const { url, objects, play } = await startBucket(context, { now: () => START })
+  const environment = { ...PROXY, MEDIA_S3_URL: url, MEDIA_WIDTHS: '16,32' }
+  const { get, log, clock } = await startSized(context, { environment })
+  const about = (text: string) => log.filter((line) => line.includes(text)).length
+  play.fault = 'slow-down'
+  for (const query of ['', '?w=16', '?w=32'])
+    assert.equal((await get(query, { accept: 'image/webp' })).status, 200, query)
+  assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 0, 0])
+  play.fault = undefined
+  clock.at += HOME_PAUSE_MS
+  assert.equal((await get('')).status, 200)
+  assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 2, 1])
+  assert.ok(log.every((line) => !line.includes(new URL(url).password)))
 })

@@ -12,11 +12,15 @@ const start = () => {
     if (state.broken) throw new Error('SlowDown')
   }
   const home: MediaHome = {
-    get: async () => (await work(), { bytes: Buffer.from('one'), storedAt: 0 }),
+    get: async () => {
+      await work()
+      return { bytes: Buffer.from('one'), storedAt: 0 }
+    },
     put: work,
     remove: work,
     async *list() {
       await work()
+      yield { name: 'a', bytes: 3, storedAt: 0, usedAt: 0 }
     },
   }
   const onChange = (...change: unknown[]) => changes.push(change.map(String))

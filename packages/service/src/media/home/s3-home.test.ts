@@ -3,6 +3,9 @@ import { type TestContext, test } from 'node:test'
 import { homeSuite, listOf } from '@central-api/testing/media/home-suite.ts'
 import { type BucketFault, startBucket, type TestBucketOptions } from '@central-api/testing/media/start-bucket.ts'
 import { createOperatorFetch, type OperatorFetchOptions } from '../../egress/operator-fetch.ts'
+import { type Copies, createCopies, type Size } from '../copies.ts'
+import { createMediaKeys, type MediaKey, subjectOf } from '../media-key.ts'
+import { createMediaMarks } from '../media-marks.ts'
 import { parseBucketUrl } from './bucket-url.ts'
 import { createS3Home } from './s3-home.ts'
 
@@ -137,4 +140,70 @@ test('a check leaves nothing, and says which work fails', async (context) => {
   play('slow-down', 'DELETE')
   await assert.rejects(home.check(), /503 – SlowDown/)
   Object.assign(state, { fault: undefined })
+})
+
+const SIZE: Size = { width: 320, format: 'webp' }
+
+const keyOf = (name: string, reach: MediaKey['reach'] = 'public'): MediaKey => ({
+  ...{ reach, platform: 'sandbox', post: subjectOf(`https://ana.example/${name}`) },
+  ...{ account: subjectOf('https://ana.example/'), url: `https://cdn.example/${name}` },
+})
+
+/** An image and what was rendered from it, of 100 bytes each. */
+const keepBoth = async (copies: Copies, key: MediaKey) => {
+  const storedAt = (await copies.keep(key, Buffer.alloc(100))) ?? assert.fail('not stored')
+  await copies.keepRendering(key, SIZE, { bytes: Buffer.alloc(100), storedAt })
+}
+
+const startCopies = async (context: TestContext, maxBytes = 100_000) => {
+  const started = await start(context, { pageSize: 4 })
+  const { home, clock } = started
+  const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
+  const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
+  const onHomeError = (error: unknown) => assert.fail(String(error))
+  const copies = createCopies({
+    ...{ home, keys, marks, keptMs: () => 30 * DAY_MS, maxBytes, now: () => clock.now, onHomeError },
+  })
+  return { ...started, marks, copies }
+}
+
+test('what is forgotten, disconnected or over goes from the bucket with what was rendered from it and its marks', async (context) => {
+  const { copies, marks, bucket, clock } = await startCopies(context)
+  const [forgotten, connected, other] = [keyOf('1.jpg'), keyOf('2.jpg', 'cn_1'), keyOf('3.jpg')]
+  for (const key of [forgotten, connected, other]) await keepBoth(copies, key)
+  clock.now += DAY_MS
+  for (const key of [forgotten, connected, other]) await copies.find(key, SIZE)
+  assert.equal(bucket.objects.size, 9)
+  await copies.drop('cn_1')
+  assert.equal(bucket.objects.size, 6)
+  marks.learn(forgotten.post.toString('hex'))
+  await copies.sweep()
+  assert.equal(bucket.objects.size, 3)
+  assert.ok((await copies.find(other)) && (await copies.find(other, SIZE)))
+  clock.now += 29 * DAY_MS
+  assert.equal(await copies.find(other, SIZE), undefined)
+  bucket.requests.length = 0
+  await Promise.all([copies.sweep(), copies.sweep()])
+  assert.equal(bucket.objects.size, 0)
+  assert.equal(bucket.requests.filter((request) => request === 'LIST').length, 1)
+})
+
+test('when copies take too much, those of the bucket go that were not used for the longest time', async (context) => {
+  const { copies, bucket, clock } = await startCopies(context, 1_000)
+  const keys = Array.from({ length: 6 }, (_, n) => keyOf(`${n}.jpg`))
+  for (const key of keys) {
+    clock.now += 1_000
+    await keepBoth(copies, key)
+  }
+  clock.now += DAY_MS
+  await copies.find(keys[0] ?? assert.fail(), SIZE)
+  bucket.requests.length = 0
+  await copies.sweep()
+  // One request per page of 4 of the 13 objects.
+  assert.equal(bucket.requests.filter((request) => request === 'LIST').length, 4)
+  const sizes = await Promise.all(keys.map(async (key) => [await copies.find(key), await copies.find(key, SIZE)]))
+  assert.deepEqual(
+    sizes.map((found) => found.filter(Boolean).length),
+    [2, 0, 1, 2, 2, 2],
+  )
 })
