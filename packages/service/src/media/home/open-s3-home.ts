@@ -10,5 +10,5 @@ export type OpenS3Home = { readonly home: S3Home; readonly close: () => Promise<
 /** `now`: milliseconds since the epoch. */
 export const openS3Home = (bucket: Bucket, now: () => number): OpenS3Home => {
   const { fetch, close } = createOperatorFetch(BUCKET_LIMITS)
-  return { home: createS3Home({ bucket, fetch, now }), close }
+  return { home: createS3Home({ bucket, send: fetch, now }), close }
 }

@@ -23,7 +23,7 @@ const start = async (context: TestContext, { now, changeUrl = (url) => url, ...o
   const { fetch, close } = createOperatorFetch({ ...LIMITS, ...options })
   context.after(close)
   const connect = () =>
-    createS3Home({ bucket: parseBucketUrl(changeUrl(bucket.url)), fetch, now: now ?? (() => clock.now) })
+    createS3Home({ bucket: parseBucketUrl(changeUrl(bucket.url)), send: fetch, now: now ?? (() => clock.now) })
   const play = (fault: BucketFault | undefined, method?: string) => Object.assign(bucket.play, { fault, method })
   return { clock, bucket, play, home: connect(), connect }
 }

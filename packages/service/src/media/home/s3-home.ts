@@ -15,7 +15,7 @@ export type S3Home = MediaHome & {
 export type S3HomeOptions = {
   readonly bucket: Bucket
   /** With limits on time and bytes; must follow no redirect. */
-  readonly fetch: typeof fetch
+  readonly send: typeof fetch
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -39,13 +39,13 @@ const rethrow = (error: unknown): never => {
 }
 
 /** Some storages return a page that does not lead to the next one, which would pass for the end of the list, or never end. */
-const checkPages = (fetch: S3HomeOptions['fetch']): S3HomeOptions['fetch'] => {
+const checkPages = (send: S3HomeOptions['send']): S3HomeOptions['send'] => {
   const requested = new Set<string>()
   return async (input, init) => {
     const page = new URL(String(input)).searchParams.get('continuation-token') ?? ''
     if (requested.has(page)) throw new Error('The storage lists the same page again and again')
     requested.add(page)
-    const response = await fetch(input, init)
+    const response = await send(input, init)
     const text = await response.clone().text()
     if (/<IsTruncated>\s*true/.test(text) && !/<NextContinuationToken>[^<]/.test(text))
       throw new Error('The storage lists only a part of the bucket')
@@ -53,12 +53,12 @@ const checkPages = (fetch: S3HomeOptions['fetch']): S3HomeOptions['fetch'] => {
   }
 }
 
-export const createS3Home = ({ bucket, fetch, now }: S3HomeOptions): S3Home => {
+export const createS3Home = ({ bucket, send, now }: S3HomeOptions): S3Home => {
   const connect = (through: typeof fetch): S3mini => {
     const { keyId: accessKeyId, secret: secretAccessKey, endpoint, region } = bucket
     return new S3mini({ accessKeyId, secretAccessKey, endpoint, region, fetch: through })
   }
-  const storage = connect(fetch)
+  const storage = connect(send)
   const marked = createLru<number>(MARKED)
 
   const write = async (key: string, bytes: Buffer, headers: Readonly<Record<`x-amz-${string}`, string>> = {}) => {
@@ -79,7 +79,7 @@ export const createS3Home = ({ bucket, fetch, now }: S3HomeOptions): S3Home => {
   }
 
   async function* pages(prefix: string) {
-    const listing = connect(checkPages(fetch))
+    const listing = connect(checkPages(send))
     let token: string | undefined
     do {
       const page = await listing.listObjectsPaged('/', prefix, PAGE, token).catch(rethrow)
