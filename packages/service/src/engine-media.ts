@@ -56,11 +56,18 @@ type Home = {
 const openBucket = async (bucket: Bucket, { log, now, elapsed }: EngineMediaOptions): Promise<Home> => {
   const { openS3Home } = await import('./media/home/open-s3-home.ts')
   const { home, close } = openS3Home(bucket, now)
+  let isClosed = false
   const onChange = (work: HomeWork, err?: unknown): void => {
+    if (isClosed) return
     if (err === undefined) log.info({ work }, BUCKET_WORKS)
     else log.warn({ work, err }, BUCKET_FAILS)
   }
-  return { home: createPausingHome({ home, elapsed, onChange }), onHomeError: () => {}, close }
+  /** What is still under way fails. */
+  const closeBucket = async (): Promise<void> => {
+    isClosed = true
+    await close()
+  }
+  return { home: createPausingHome({ home, elapsed, onChange }), onHomeError: () => {}, close: closeBucket }
 }
 
 const openFolder = ({ config, log, now }: EngineMediaOptions): Home => {

@@ -95,6 +95,20 @@ test('the copies of an account go with it, and no others', async () => {
   assert.equal(await copies.find(keyOf('1.jpg', { reach: 'cn_1' })), undefined)
 })
 
+test('the copies of an account that could not be deleted go with the next sweep, and later ones stay', async () => {
+  const { copies, keep, stored, state } = start()
+  for (const reach of ['public', 'cn_1'] as const) await keep(keyOf('1.jpg', { reach }))
+  state.broken = true
+  await copies.drop('cn_1')
+  state.broken = false
+  assert.equal(stored.size, 2)
+  await copies.sweep()
+  assert.equal(stored.size, 1)
+  await keep(keyOf('1.jpg', { reach: 'cn_1' }))
+  await copies.sweep()
+  assert.equal(stored.size, 2)
+})
+
 test('what was not used for the longest time goes first, until there is room', async () => {
   const { copies, keep, clock, stored } = start(10 * SIZE)
   for (let n = 0; n < 12; n += 1) {

@@ -23,7 +23,7 @@ export type Copies = {
   keep(key: MediaKey, bytes: Buffer): Promise<number | undefined>
   /** Keeps what was rendered from a copy as long as that. Never rejects. */
   keepRendering(key: MediaKey, size: Size, rendering: Copy): Promise<void>
-  /** Deletes all of an account. */
+  /** Deletes all of an account. What fails is deleted by the next sweep. */
   drop(connection: ConnectionReach): Promise<void>
   /** Deletes what must not be kept any more, and the copies that were not used for the longest time. */
   sweep(): Promise<void>
@@ -62,10 +62,16 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
 
   const isOver = (platform: string, storedAt: number): boolean => now() - storedAt >= keptMs(platform)
 
+  /** The ends of the names of accounts whose copies are not deleted yet. */
+  const dropped = new Set<string>()
+
+  const isDropped = (name: string, ends: Iterable<string>): boolean =>
+    Iterator.from(ends).some((end) => originalOf(name).endsWith(end))
+
   const mustGo = ({ name, storedAt }: StoredImage): boolean => {
     const [platform = '', , subjects = ''] = originalOf(name).split('/')
     const named: readonly Subject[] = subjects.split('.').map((subject) => Buffer.from(subject, 'hex'))
-    return isOver(platform, storedAt) || marks.isForgotten(named)
+    return isOver(platform, storedAt) || marks.isForgotten(named) || isDropped(name, dropped)
   }
 
   const put = async (name: string, { bytes, storedAt }: Copy): Promise<number | undefined> => {
@@ -110,6 +116,7 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
 
   const sweepOnce = async (): Promise<void> => {
     try {
+      const ends = [...dropped]
       const listed = await Array.fromAsync(home.list())
       const originals = new Map(listed.filter((image) => !mustGo(image)).map(({ name, storedAt }) => [name, storedAt]))
       // What is older than its original was rendered from one that was replaced.
@@ -118,6 +125,7 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
       const kept = listed.filter(mayStay)
       const names = listed.filter((image) => !mayStay(image)).map(({ name }) => name)
       await removeAll(names)
+      for (const end of ends) dropped.delete(end)
       await removeAll(tooMany(kept))
     } catch (error) {
       onHomeError(error)
@@ -145,9 +153,11 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
     },
     async drop(connection) {
       const end = `.${subjectOf(connection).toString('hex')}`
+      dropped.add(end)
       try {
         const listed = await Array.fromAsync(home.list(), ({ name }) => name)
-        await removeAll(listed.filter((name) => originalOf(name).endsWith(end)))
+        await removeAll(listed.filter((name) => isDropped(name, [end])))
+        dropped.delete(end)
       } catch (error) {
         onHomeError(error)
       }

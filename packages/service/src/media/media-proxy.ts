@@ -20,7 +20,7 @@ export type MediaProxy = {
   start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
   sweep(): Promise<void>
-  /** Deletes the copies of an account that was disconnected. `forGood`: the act that says so, also after a restore; an
+  /** Deletes the copies of an account that was disconnected, in the background. `forGood`: the act that says so, also after a restore; an
    * account whose owner may connect it again has none. */
   forgetConnection(id: ConnectionReach, forGood?: Act): Promise<void>
   /** Finishes what is being fetched, stops what is being rendered, and closes the network. */
@@ -51,6 +51,7 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   const keys = createMediaKeys(options)
   const copies = home && createCopies({ ...options, home, keys })
   const images = createImages({ ...options, keys, copies })
+  let dropped: Promise<unknown> = Promise.resolve()
   return {
     urls: createMediaUrls({
       ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon },
@@ -60,12 +61,14 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
     start: renderer.start,
     async forgetConnection(id, forGood) {
       if (forGood) await options.marks.forget(keys.subjectOf(id), forGood)
-      await copies?.drop(id)
+      // Takes long, and nothing may wait for it: changes of other processes are applied one after the other.
+      dropped = Promise.all([dropped, copies?.drop(id)])
     },
     sweep: async () => copies?.sweep(),
     async close() {
       await renderer.close()
       await images.idle()
+      await dropped
       await egress.close()
     },
   }
