@@ -7,8 +7,9 @@ import type { AddressInfo } from 'node:net'
 import type { TestContext } from 'node:test'
 import { readAuthorization, signatureOf } from './signature-v4.ts'
 
-/** Of a storage: `stuck` lists its first page forever, `headless` leaves out where the next page begins. */
-export type BucketFault = 'slow-down' | 'cut' | 'hang' | 'stuck' | 'headless' | 'gone'
+/** Of a storage: `stuck` lists its first page forever, `headless` leaves out where the next page begins, `dateless`
+ * when objects were changed. */
+export type BucketFault = 'slow-down' | 'cut' | 'hang' | 'stuck' | 'headless' | 'dateless' | 'gone'
 
 export type TestBucketOptions = {
   /** Of changes, in milliseconds since the epoch. Signatures are judged by the time of the machine. */
@@ -92,7 +93,8 @@ export const startBucket = async (
     const isTruncated = all.length > page.length
     const contents = page.map(([key, { bytes, changedAt }]) => {
       const changed = new Date(1_000 * Math.floor(changedAt / 1_000)).toISOString()
-      return `<Contents><Key>${key}</Key><LastModified>${changed}</LastModified><Size>${bytes.length}</Size></Contents>`
+      const date = play.fault === 'dateless' ? '' : `<LastModified>${changed}</LastModified>`
+      return `<Contents><Key>${key}</Key>${date}<Size>${bytes.length}</Size></Contents>`
     })
     const more =
       isTruncated && play.fault !== 'headless' ? `<NextContinuationToken>${next}</NextContinuationToken>` : ''

@@ -105,9 +105,24 @@ test('a list that repeats a page, or does not say where the next one begins, is 
   await assert.rejects(listOf(home), /only a part of the bucket/)
 })
 
+test('a list without dates is an error, since every copy would seem too old', async (context) => {
+  const { home, play } = await start(context)
+  await home.put(NAME, Buffer.from('one'), START)
+  play('dateless')
+  await assert.rejects(listOf(home), /does not say when/)
+})
+
+test('an object whose time is missing or no number is as old as the storage says', async (context) => {
+  const { home, bucket } = await start(context)
+  for (const meta of [{}, { 'x-amz-meta-stored-at': 'now' }]) {
+    bucket.objects.set(`${PREFIX}${NAME}`, { bytes: Buffer.from('one'), meta, changedAt: START })
+    assert.equal((await home.get(NAME))?.storedAt, START)
+  }
+})
+
 test('other contents of the bucket are neither listed nor deleted', async (context) => {
   const { home, bucket } = await start(context)
-  const other = { bytes: Buffer.from('other'), meta: {}, changedAt: 0 }
+  const other = { bytes: Buffer.from('other'), meta: {}, changedAt: START }
   const others = ['holidays-of-last-year/photo.jpg', 'holidays-of-last-year/photo.gif~', `${PREFIX}Read me.txt`]
   for (const key of others) bucket.objects.set(key, other)
   await home.put(NAME, Buffer.from('one'), START)

@@ -84,9 +84,12 @@ export const createS3Home = ({ bucket, send, now }: S3HomeOptions): S3Home => {
     do {
       const page = await listing.listObjectsPaged('/', prefix, PAGE, token).catch(rethrow)
       if (!page) throw new Error('The bucket does not exist')
-      yield (page.objects ?? []).map(({ Key, Size, LastModified }) => ({
-        ...{ key: Key.slice(PREFIX.length), bytes: Size, changedAt: LastModified.getTime() },
-      }))
+      yield (page.objects ?? []).map(({ Key, Size, LastModified }) => {
+        const changedAt = LastModified.getTime()
+        // All copies would count as too old, and be deleted.
+        if (!(changedAt > 0)) throw new Error('The storage does not say when its objects were changed')
+        return { key: Key.slice(PREFIX.length), bytes: Size, changedAt }
+      })
       token = page.nextContinuationToken
     } while (token !== undefined)
   }
@@ -96,7 +99,7 @@ export const createS3Home = ({ bucket, send, now }: S3HomeOptions): S3Home => {
       const response = await storage.getObjectResponse(`${PREFIX}${name}`).catch(rethrow)
       if (!response) return undefined
       const changedAt = Date.parse(response.headers.get('last-modified') ?? '') || now()
-      const storedAt = Number(response.headers.get(STORED_AT) ?? changedAt)
+      const storedAt = Number(response.headers.get(STORED_AT)) || changedAt
       await markUsed(name, changedAt)
       return { bytes: Buffer.from(await response.arrayBuffer()), storedAt }
     },
