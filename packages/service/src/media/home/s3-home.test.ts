@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { homeSuite, listOf } from '@central-api/testing/media/home-suite.ts'
-import { type BucketFault, startBucket, type TestBucketOptions } from '@central-api/testing/media/start-bucket.ts'
+import {
+  type BucketFault,
+  startBucket,
+  type TestBucketOptions,
+  type TestObject,
+} from '@central-api/testing/media/start-bucket.ts'
 import { createOperatorFetch, type OperatorFetchOptions } from '../../egress/operator-fetch.ts'
 import { type Copies, createCopies, type Size } from '../copies.ts'
 import { createMediaKeys, type MediaKey, subjectOf } from '../media-key.ts'
@@ -114,7 +119,8 @@ test('a list without dates is an error, since every copy would seem too old', as
 
 test('an object whose time is missing or no number is as old as the storage says', async (context) => {
   const { home, bucket } = await start(context)
-  for (const meta of [{}, { 'x-amz-meta-stored-at': 'now' }]) {
+  const wrong: readonly TestObject['meta'][] = [{}, { 'x-amz-meta-stored-at': 'now' }]
+  for (const meta of wrong) {
     bucket.objects.set(`${PREFIX}${NAME}`, { bytes: Buffer.from('one'), meta, changedAt: START })
     assert.equal((await home.get(NAME))?.storedAt, START)
   }
