@@ -36,11 +36,12 @@ function acme_take_back(Client $client): string
         return 'No account was connected: ' . sanitize_key(wp_unslash($_GET['connect_error']));
     }
     try {
-        // The id in the address gives no access. The list says which accounts the license has.
+        // The ids in the URL give no access. The list says which accounts the license has.
         $accounts = array_column($client->connections()['connections'], 'account', 'id');
     } catch (ApiException $error) {
         return $error->getMessage();
     }
-    $account = $accounts[(string) wp_unslash($_GET['connection'] ?? '')] ?? null;
-    return $account === null ? 'This account is not connected.' : 'Connected: ' . $account['handle'];
+    $ids = explode(',', (string) wp_unslash($_GET['connection'] ?? ''));
+    $connected = array_column(array_intersect_key($accounts, array_flip($ids)), 'handle');
+    return $connected === [] ? 'This account is not connected.' : 'Connected: ' . implode(', ', $connected);
 }

@@ -1,5 +1,6 @@
 // Made by `npm run docs` from the service’s schemas. Do not edit.
 
+/** A profile with up to 20 of its posts. */
 export type Page = {
   readonly body: {
     readonly platform: string

@@ -33,14 +33,17 @@ export const scanFields = {
 
 export const Cursor = Type.String({ minLength: 1, maxLength: 4096, description: '`nextCursor` of the previous page' })
 
-export const PageData = Type.Object({
-  body: Type.Object({
-    platform: Type.String(),
-    handle: Type.String({ description: 'The canonical form' }),
-    variant: Type.String(),
-    profile: Profile,
-    posts: Type.Array(Post, { maxItems: 20, description: 'Newest first' }),
-  }),
-  fetchedAt: Type.String({ format: 'date-time', description: 'When the page was fetched from the platform' }),
-  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
-})
+export const PageData = Type.Object(
+  {
+    body: Type.Object({
+      platform: Type.String(),
+      handle: Type.String({ description: 'The canonical form' }),
+      variant: Type.String(),
+      profile: Profile,
+      posts: Type.Array(Post, { maxItems: 20, description: 'Newest first' }),
+    }),
+    fetchedAt: Type.String({ format: 'date-time', description: 'When the page was fetched from the platform' }),
+    nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'null on the last page' }),
+  },
+  { description: 'A profile with up to 20 of its posts' },
+)

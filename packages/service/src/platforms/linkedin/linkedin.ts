@@ -32,7 +32,7 @@ const administrator: CredentialKind<Static<typeof LinkedinSettings>> = {
   connects: true,
   steps: [
     'Create an app at https://www.linkedin.com/developers/apps and request the product “Community Management API”, which LinkedIn reviews.',
-    'Let an administrator of the page log in to the app and grant r_organization_social and rw_organization_admin.',
+    'Let an administrator of the page log in to the app and grant r_organization_social and r_organization_admin.',
     'Set LINKEDIN_ACCESS_TOKEN to page=token, with the name or number from the URL of the page. A token is valid for 60 days.',
     'Or set LINKEDIN_CLIENT_ID and LINKEDIN_CLIENT_SECRET, and have an administrator connect the page: `POST /api/v1/connect` with `platform: "linkedin"`. The service then renews the token, if LinkedIn allows the app to.',
   ],
