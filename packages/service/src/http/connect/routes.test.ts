@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
+import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
 import type { AccountData } from '../account/schema.ts'
 
@@ -42,13 +43,21 @@ const start = async (context: TestContext, { environment = {} }: Options = {}) =
     client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
   const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
 
+  /** From a form to where the page behind it leads. */
+  const onwardFrom = async (response: Awaited<ReturnType<typeof browse>>, from: string) => {
+    assert.equal(response.statusCode, 303, response.body)
+    const next = new URL(String(response.headers.location), from)
+    assert.equal(next.origin, BASE)
+    return onwardOf((await browse('GET', next.href)).body)
+  }
+
   /** From the start page to what the platform sends the browser to. */
   const consent = async (url: string, choice: string): Promise<string> => {
     const secret = new URL(url).searchParams.get('t') ?? ''
     await browse('GET', url)
     const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
     assert.equal(started.statusCode, 303, started.body)
-    const authorize = new URL(String(started.headers.location))
+    const authorize = new URL(await onwardFrom(started, url))
     assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
     authorize.searchParams.set('choice', choice)
     const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
@@ -56,7 +65,7 @@ const start = async (context: TestContext, { environment = {} }: Options = {}) =
   }
   /** From the start page to the callback. */
   const walk = async (url: string, choice: string) => browse('GET', await consent(url, choice))
-  return { ...client, browse, cookies, connect, begin, consent, walk }
+  return { ...client, browse, cookies, connect, begin, consent, walk, onwardFrom }
 }
 
 test('an account is connected, and its posts are read through it', async (context) => {
@@ -126,7 +135,7 @@ test('an account that ends in an hour has ended an hour later', async (context) 
 })
 
 test('of several accounts some are chosen, and those that are connected are marked', async (context) => {
-  const { begin, walk, browse, parts, licenseId } = await start(context)
+  const { begin, walk, browse, onwardFrom, parts, licenseId } = await start(context)
   await walk(await begin(), 'allow')
   const offered = await walk(await begin(), 'several')
   const choose = String(offered.headers.location)
@@ -142,21 +151,21 @@ test('of several accounts some are chosen, and those that are connected are mark
   assert.match(empty.body, /Choose at least one account/)
   const account = ['sandbox-empty', 'sandbox-fleeting']
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
-  const ids = new URL(String(done.headers.location)).searchParams.get('connection')?.split(',')
+  const ids = new URL(await onwardFrom(done, choose)).searchParams.get('connection')?.split(',')
   const known = await parts.store.connections.list(licenseId)
   assert.deepEqual(new Set(known.flatMap(({ id, handle }) => (handle === 'demo' ? [] : [id]))), new Set(ids))
   assert.deepEqual(known.map(({ handle }) => handle).toSorted(), ['demo', 'empty', 'fleeting'])
 })
 
 test('a plan limits the connected accounts, and those that are connected can be connected again', async (context) => {
-  const { begin, connect, walk, browse, setPlan, parts, licenseId, post, headers } = await start(context)
+  const { begin, connect, walk, browse, onwardFrom, setPlan, parts, licenseId, post, headers } = await start(context)
   const account = async () => (await post('/account', {}, headers)).body.data as unknown as AccountData
   await setPlan({ name: 'pro', connections: 2 })
   const first = new URL(String((await walk(await begin(), 'allow')).headers.location)).searchParams.get('connection')
   const chooseAmong = async (...accounts: string[]) => {
     const choose = String((await walk(await begin(), 'several')).headers.location)
     const form = { ticket: new URL(choose).searchParams.get('ticket') ?? '', account: accounts }
-    return String((await browse('POST', choose.split('?')[0] ?? '', form)).headers.location)
+    return onwardFrom(await browse('POST', choose.split('?')[0] ?? '', form), choose)
   }
   // What fits is connected.
   assert.match(await chooseAmong('sandbox-empty', 'sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
@@ -182,12 +191,12 @@ test('of two people who finish at the same time, one gets the last place', async
 })
 
 test('a choice can be cancelled', async (context) => {
-  const { begin, walk, browse, parts, licenseId } = await start(context)
+  const { begin, walk, browse, onwardFrom, parts, licenseId } = await start(context)
   const choose = String((await walk(await begin(), 'several')).headers.location)
   const ticket = new URL(choose).searchParams.get('ticket') ?? ''
   const form = { ticket, cancel: '1', account: 'sandbox-demo' }
-  const { headers } = await browse('POST', choose.split('?')[0] ?? '', form)
-  assert.equal(headers.location, `${RETURN_TO}&connect_error=connection_denied`)
+  const cancelled = await browse('POST', choose.split('?')[0] ?? '', form)
+  assert.equal(await onwardFrom(cancelled, choose), `${RETURN_TO}&connect_error=connection_denied`)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 

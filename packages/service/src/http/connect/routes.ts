@@ -13,6 +13,7 @@ import { formOf, isFromElsewhere, readForms } from './form-body.ts'
 import { registerOwnerCallbacks } from './owner-callbacks.ts'
 import { pageHeaders } from './page-policy.ts'
 import { choosePage } from './pages/choose-page.ts'
+import { onwardPage } from './pages/onward-page.ts'
 import {
   busyPage,
   connectedPage,
@@ -35,14 +36,25 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
 
+/** Where the browser goes; undefined: it stays, and learns how the consent ended. */
+const onwardOf = (step: Exclude<NextStep, { is: 'lapsed' | 'choice' }>): string | undefined => {
+  if (step.is === 'platform') return step.location
+  const { returnTo } = step.ticket.content.request
+  if (returnTo === null) return undefined
+  return withResult(
+    returnTo,
+    step.is === 'connected' ? { connection: step.connections.join(',') } : { connect_error: step.code },
+  )
+}
+
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
   const { baseUrl, brand, licenses, store, faults } = parts
   const connector = () => parts.connector()
 
-  const sendPage = (reply: FastifyReply, status: number, page: string, formTarget?: string | null): FastifyReply =>
+  const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply
       .code(status)
-      .headers(pageHeaders({ logoUrl: brand.logoUrl, ...(formTarget !== undefined && { formTarget }) }))
+      .headers(pageHeaders({ logoUrl: brand.logoUrl }))
       .type('text/html; charset=utf-8')
       .send(page)
 
@@ -52,19 +64,26 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   const lapsed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPage(reply, 400, lapsedPage(brand, rootOf(request)))
 
-  const take = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  /** Relative, so that the cookie of the host that the browser sees is sent. */
+  const goToResume = (request: FastifyRequest, reply: FastifyReply, ticketId: string): FastifyReply =>
+    goTo(reply, `${rootOf(request)}${paramsOf(request).platform}/continue?ticket=${ticketId}`)
+
+  const goToChoice = (reply: FastifyReply, { platform, ticketId }: Extract<NextStep, { is: 'choice' }>): FastifyReply =>
+    goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/choose?ticket=${ticketId}`)
+
+  /** After a form, which must not lead to another origin itself. */
+  const takeForm = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (step.is === 'lapsed') return lapsed(request, reply)
-    if (step.is === 'platform') return goTo(reply, step.location)
-    if (step.is === 'choice')
-      return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${step.platform}/choose?ticket=${step.ticketId}`)
-    reply.header('set-cookie', clearCookie(step.ticket.id))
-    const { returnTo } = step.ticket.content.request
-    if (step.is === 'connected') {
-      if (returnTo !== null) return goTo(reply, withResult(returnTo, { connection: step.connections.join(',') }))
-      return sendPage(reply, 200, connectedPage(brand, rootOf(request)))
-    }
-    if (returnTo !== null) return goTo(reply, withResult(returnTo, { connect_error: step.code }))
-    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code))
+    return goToResume(request, reply, step.is === 'choice' ? step.ticketId : step.ticket.id)
+  }
+
+  /** After the platform. */
+  const takeCallback = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (step.is === 'lapsed') return lapsed(request, reply)
+    if (step.is === 'choice') return goToChoice(reply, step)
+    const onward = onwardOf(step)
+    if (onward === undefined) return goToResume(request, reply, step.ticket.id)
+    return goTo(reply.header('set-cookie', clearCookie(step.ticket.id)), onward)
   }
 
   const showStart = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,7 +91,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const secret = queryOf(request).get('t') ?? ''
     const view = await (await connector()).view(platform, secret)
     if (!view) return lapsed(request, reply)
-    const { ticket, flow, authorizeOrigin } = view
+    const { ticket, flow } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
     const { returnTo, host, askedBySite, include, reconnect } = ticket.content.request
@@ -84,19 +103,37 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       isReconnect: reconnect !== null,
       cancelUrl: returnTo === null ? null : withResult(returnTo, { connect_error: 'connection_denied' }),
     })
-    return sendPage(reply, 200, page, authorizeOrigin)
+    return sendPage(reply, 200, page)
   }
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
     const secret = formOf(request).get('t') ?? ''
-    return take(await (await connector()).start(paramsOf(request).platform, secret, cookiesOf(request)), request, reply)
+    const step = await (await connector()).start(paramsOf(request).platform, secret, cookiesOf(request))
+    return takeForm(step, request, reply)
   }
 
   const finish = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform, host = null } = paramsOf(request)
     const step = await (await connector()).finish(platform, host, queryOf(request), cookiesOf(request))
-    return take(step, request, reply)
+    return takeCallback(step, request, reply)
+  }
+
+  const resume = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { platform } = paramsOf(request)
+    const { resume: find, nameOf } = await connector()
+    const step = await find(platform, queryOf(request).get('ticket') ?? '', cookiesOf(request))
+    if (step.is === 'lapsed') return lapsed(request, reply)
+    if (step.is === 'choice') return goToChoice(reply, step)
+    const onward = onwardOf(step)
+    if (onward !== undefined) {
+      const { host } = step.ticket.content.request
+      const where = step.is === 'platform' ? (host ?? nameOf(platform)) : new URL(onward).host
+      return sendPage(reply, 200, onwardPage(brand, where, onward))
+    }
+    const page =
+      step.is === 'failed' ? failedPage(brand, rootOf(request), step.code) : connectedPage(brand, rootOf(request))
+    return sendPage(reply, 200, page)
   }
 
   const showChoice = async (request: FastifyRequest, reply: FastifyReply, isEmpty = false) => {
@@ -124,7 +161,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     if (wanted.length === 0 && !form.has('cancel')) return showChoice(request, reply, true)
     const { platform } = paramsOf(request)
     const step = await (await connector()).choose(platform, form.get('ticket') ?? '', wanted, cookiesOf(request))
-    return take(step, request, reply)
+    return takeForm(step, request, reply)
   }
 
   const showDeletion = async (_request: FastifyRequest, reply: FastifyReply, code: string) => {
@@ -153,6 +190,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       })
       scope.get('/:platform/start', showStart)
       scope.post('/:platform/start', start)
+      scope.get('/:platform/continue', resume)
       scope.get('/:platform/callback', finish)
       scope.get('/:platform/callback/:host', finish)
       scope.get('/:platform/choose', (request, reply) => showChoice(request, reply))
