@@ -248,6 +248,20 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
+test('a start page at another name of the service moves to its base URL, once', async (context) => {
+  const { begin, app } = await start(context)
+  const { pathname, search } = new URL(await begin())
+  const headers = { host: 'localhost:8080' }
+  const moved = await app.inject({ url: pathname + search, headers })
+  assert.deepEqual(
+    [moved.statusCode, moved.headers.location, moved.headers['set-cookie']],
+    [303, `${BASE}${pathname}${search}&moved=1`, undefined],
+  )
+  // Behind a proxy that changes the name, it is the same page.
+  assert.equal((await app.inject({ url: `${pathname}${search}&moved=1`, headers })).statusCode, 200)
+  assert.equal((await app.inject({ url: `${pathname}?t=x`, headers })).statusCode, 400)
+})
+
 test('a link that does not work any more shows nothing of the request, and leads nowhere', async (context) => {
   const { begin, walk, browse, cookies, clock } = await start(context)
   const used = await begin()

@@ -50,6 +50,7 @@ const onwardOf = (step: Exclude<NextStep, { is: 'lapsed' | 'choice' }>): string 
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
   const { baseUrl, brand, licenses, store, faults } = parts
   const connector = () => parts.connector()
+  const { host: publicHost } = new URL(baseUrl)
 
   const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply
@@ -91,6 +92,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const secret = queryOf(request).get('t') ?? ''
     const view = await (await connector()).view(platform, secret)
     if (!view) return lapsed(request, reply)
+    // The platform returns to the host of BASE_URL, and the cookie is of one host. Once: a proxy may change the field.
+    if (request.host !== publicHost && !queryOf(request).has('moved'))
+      return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/start?t=${secret}&moved=1`)
     const { ticket, flow } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
