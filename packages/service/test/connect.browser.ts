@@ -177,7 +177,7 @@ describe('the pages of a consent', () => {
     await one.page.waitForURL('**/authorize?*')
     await two.page.goto(one.page.url())
     await follow(two.page, 'Allow')
-    await two.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+    await two.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await one.close()
     await two.close()
   })

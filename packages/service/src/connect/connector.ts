@@ -55,6 +55,8 @@ export type Connector = {
   findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
+  /** Why the person has no account there that can be read. */
+  whyNoAccount(platform: string): string | undefined
   /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
    * `platform_*`. */
   request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
@@ -261,6 +263,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     },
 
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
+
+    whyNoAccount: (platform) => lookUp(flows, platform)?.noAccount,
 
     async request(licenseId, request) {
       const { secret, ticket } = await tickets.create(licenseId, await locate(licenseId, request))

@@ -107,6 +107,28 @@ test('every end that a person can choose comes back as one word', async (context
   }
 })
 
+test('a person who does not return to a site reads what went wrong, also after a reload', async (context) => {
+  const { begin, walk, browse } = await start(context)
+  const pages: Readonly<Record<string, RegExp>> = {
+    deny: /You declined/,
+    none: /You have no account at the sandbox that can be read\. Sign in at the platform with another account/,
+    invalid_grant: /not valid any more.*the platform did not accept it/s,
+    allow: /Connected/,
+  }
+  for (const [choice, text] of Object.entries(pages)) {
+    const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)
+    const shown = new URL(String(headers.location), `${BASE}/connect/sandbox/callback`).href
+    assert.equal(statusCode, 303)
+    assert.doesNotMatch(shown, /code=|state=/)
+    for (let reload = 0; reload < 2; reload += 1) {
+      const page = await browse('GET', shown)
+      assert.equal(page.statusCode, 200)
+      assert.match(page.body, text)
+      assert.doesNotMatch(page.body, /business|creator|too long, and/)
+    }
+  }
+})
+
 test('an account that ends in an hour has ended an hour later', async (context) => {
   const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
   const back = await walk(await begin(), 'hour')
@@ -149,6 +171,9 @@ test('of several accounts some are chosen, and those that are connected are mark
   const empty = await browse('POST', choose.split('?')[0] ?? '', { ticket })
   assert.equal(empty.statusCode, 422)
   assert.match(empty.body, /Choose at least one account/)
+  // So is one that was not offered. The choice is still open.
+  const foreign = await browse('POST', choose.split('?')[0] ?? '', { ticket, account: 'of-somebody-else' })
+  assert.deepEqual([foreign.statusCode, foreign.body], [422, empty.body])
   const account = ['sandbox-empty', 'sandbox-fleeting']
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
   const ids = new URL(await onwardFrom(done, choose)).searchParams.get('connection')?.split(',')
@@ -283,7 +308,7 @@ test('a link that does not work any more shows nothing of the request, and leads
   for (const path of paths) {
     const { statusCode, headers, body } = await browse('GET', path)
     assert.deepEqual([statusCode, headers.location], [400, undefined], path)
-    assert.match(body, /This link has expired/)
+    assert.match(body, /This link does not work/)
     assert.doesNotMatch(body, /<script|evil|shop/)
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
   }

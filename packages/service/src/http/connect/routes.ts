@@ -2,7 +2,7 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { NextStep } from '../../connect/connector.ts'
+import type { ChoiceView, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import type { Parts } from '../parts.ts'
 import { toApiError } from '../to-api-error.ts'
@@ -125,7 +125,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
 
   const resume = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform } = paramsOf(request)
-    const { resume: find, nameOf } = await connector()
+    const { resume: find, nameOf, whyNoAccount } = await connector()
     const step = await find(platform, queryOf(request).get('ticket') ?? '', cookiesOf(request))
     if (step.is === 'lapsed') return lapsed(request, reply)
     if (step.is === 'choice') return goToChoice(reply, step)
@@ -135,16 +135,21 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       const where = step.is === 'platform' ? (host ?? nameOf(platform)) : new URL(onward).host
       return sendPage(reply, 200, onwardPage(brand, where, onward))
     }
-    const page =
-      step.is === 'failed' ? failedPage(brand, rootOf(request), step.code) : connectedPage(brand, rootOf(request))
-    return sendPage(reply, 200, page)
+    if (step.is !== 'failed') return sendPage(reply, 200, connectedPage(brand, rootOf(request)))
+    const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
+    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
   }
 
-  const showChoice = async (request: FastifyRequest, reply: FastifyReply, isEmpty = false) => {
-    const { platform } = paramsOf(request)
-    const ticketId = (isEmpty ? formOf(request) : queryOf(request)).get('ticket') ?? ''
-    const view = await (await connector()).viewChoice(platform, ticketId, cookiesOf(request))
-    if (!view) return lapsed(request, reply)
+  const findChoice = async (request: FastifyRequest, ticketId: string) =>
+    (await connector()).viewChoice(paramsOf(request).platform, ticketId, cookiesOf(request))
+
+  const showChoice = async (request: FastifyRequest, reply: FastifyReply) => {
+    const view = await findChoice(request, queryOf(request).get('ticket') ?? '')
+    return view ? sendChoice(reply, view) : lapsed(request, reply)
+  }
+
+  const sendChoice = async (reply: FastifyReply, view: ChoiceView, isEmpty = false) => {
+    const { platform } = view.ticket.content.request
     const known = await store.connections.list(view.ticket.licenseId)
     const connected = new Set(known.flatMap((each) => (each.platform === platform ? [each.accountId] : [])))
     const { accounts } = view.choice
@@ -152,7 +157,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       reply,
       isEmpty ? 422 : 200,
       choosePage({
-        ...{ brand, accounts, connected, ticketId, isEmpty, platform: view.flow.name },
+        ...{ brand, accounts, connected, isEmpty, ticketId: view.ticket.id, platform: view.flow.name },
         choosesOne: view.flow.choosesOne === true,
       }),
     )
@@ -161,10 +166,14 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   const choose = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
     const form = formOf(request)
-    const wanted = form.has('cancel') ? [] : form.getAll('account')
-    if (wanted.length === 0 && !form.has('cancel')) return showChoice(request, reply, true)
+    const ticketId = form.get('ticket') ?? ''
+    const view = await findChoice(request, ticketId)
+    if (!view) return lapsed(request, reply)
+    const offered = new Set(view.choice.accounts.map(({ id }) => id))
+    const wanted = form.has('cancel') ? [] : form.getAll('account').filter((id) => offered.has(id))
+    if (wanted.length === 0 && !form.has('cancel')) return sendChoice(reply, view, true)
     const { platform } = paramsOf(request)
-    const step = await (await connector()).choose(platform, form.get('ticket') ?? '', wanted, cookiesOf(request))
+    const step = await (await connector()).choose(platform, ticketId, wanted, cookiesOf(request))
     return takeForm(step, request, reply)
   }
 
@@ -197,7 +206,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       scope.get('/:platform/continue', resume)
       scope.get('/:platform/callback', finish)
       scope.get('/:platform/callback/:host', finish)
-      scope.get('/:platform/choose', (request, reply) => showChoice(request, reply))
+      scope.get('/:platform/choose', showChoice)
       scope.post('/:platform/choose', choose)
     },
     { prefix: CONNECT_PREFIX },

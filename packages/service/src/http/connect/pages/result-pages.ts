@@ -13,7 +13,10 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'A permission is missing',
     'Reading posts needs every permission of the list. Go back, connect again, and leave all of them ticked.',
   ],
-  connection_expired: ['This took too long', 'Go back to where you started, and connect again.'],
+  connection_expired: [
+    'This sign-in is not valid any more',
+    'It took too long, was started again, or the platform did not accept it. Go back to where you started, and connect again.',
+  ],
   connection_limit_reached: [
     'The license has no free place',
     'Disconnect an account that is not needed any more, and connect again.',
@@ -22,10 +25,7 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'This is another account',
     'Sign in at the platform with the account that was connected before, and connect again.',
   ],
-  profile_unsupported: [
-    'No account can be read',
-    'The platform lets others read business, creator or page accounts only. Switch the account’s type, or choose another account.',
-  ],
+  profile_unsupported: ['No account can be read', 'Sign in at the platform with another account, and connect again.'],
   platform_unauthorized: [
     'The platform refused the connection',
     'The application of this service is not accepted there. Please tell whoever runs the service.',
@@ -34,11 +34,6 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
   platform_error: ['The platform did not work', 'Wait some minutes, and connect again.'],
   platform_timeout: ['The platform did not respond', 'Wait some minutes, and connect again.'],
   connection_refused: ['The license is not active', 'Please tell the owner of the website.'],
-}
-
-export const adviceFor = (code: ConnectFaultCode): { readonly title: string; readonly text: string } => {
-  const [title, text] = ADVICE[code]
-  return { title, text }
 }
 
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
@@ -50,9 +45,10 @@ const resultPage = (brand: Brand, root: string, title: string, text: string): st
 export const connectedPage = (brand: Brand, root: string): string =>
   resultPage(brand, root, 'Connected', 'You can close this page, and go back to where you started.')
 
-export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode): string => {
-  const { title, text } = adviceFor(code)
-  return resultPage(brand, root, title, text)
+/** `why`: what is known beyond the code, one sentence. */
+export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode, why?: string): string => {
+  const [title, text] = ADVICE[code]
+  return resultPage(brand, root, title, why === undefined ? text : `${why} ${text}`)
 }
 
 /** Says nothing of the request. */
@@ -60,8 +56,8 @@ export const lapsedPage = (brand: Brand, root: string): string =>
   resultPage(
     brand,
     root,
-    'This link has expired',
-    'It works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
+    'This link does not work',
+    'It is incomplete, or has expired: a link works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
   )
 
 /** `at`: milliseconds since the epoch. */
