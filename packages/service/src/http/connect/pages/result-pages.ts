@@ -60,13 +60,13 @@ export const lapsedPage = (brand: Brand, root: string): string =>
     'It is incomplete, or has expired: a link works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
   )
 
-/** `at`: milliseconds since the epoch. */
+/** The same for a person whom the service does not know. `at`: milliseconds since the epoch. */
 export const deletedPage = (brand: Brand, root: string, platform: string, at: number): string =>
   resultPage(
     brand,
     root,
-    'Your data is deleted',
-    `You asked ${platform} to have it deleted. On ${DAY.format(at)}, the service deleted your connected accounts, their tokens, and everything that it had read through them.`,
+    'Your request is done',
+    `You asked ${platform} to have your data deleted. On ${DAY.format(at)}, whatever the service had of you from there was deleted: connected accounts, their tokens, and everything that was read through them.`,
   )
 
 export const unknownDeletionPage = (brand: Brand, root: string): string =>
