@@ -113,7 +113,7 @@ test('a person who does not return to a site reads what went wrong, also after a
     deny: /You declined/,
     none: /You have no account at the sandbox that can be read\. Sign in at the platform with another account/,
     invalid_grant: /not valid any more.*the platform did not accept it/s,
-    allow: /Connected/,
+    allow: /Connected.*<li>Demo account<\/li>/s,
   }
   for (const [choice, text] of Object.entries(pages)) {
     const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)

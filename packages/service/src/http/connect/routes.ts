@@ -36,9 +36,8 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
 
-/** Where the browser goes; undefined: it stays, and learns how the consent ended. */
-const onwardOf = (step: Exclude<NextStep, { is: 'lapsed' | 'choice' }>): string | undefined => {
-  if (step.is === 'platform') return step.location
+/** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
+const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
   const { returnTo } = step.ticket.content.request
   if (returnTo === null) return undefined
   return withResult(
@@ -82,9 +81,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   const takeCallback = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (step.is === 'lapsed') return lapsed(request, reply)
     if (step.is === 'choice') return goToChoice(reply, step)
-    const onward = onwardOf(step)
-    if (onward === undefined) return goToResume(request, reply, step.ticket.id)
-    return goTo(reply.header('set-cookie', clearCookie(step.ticket.id)), onward)
+    const back = step.is === 'platform' ? undefined : returnOf(step)
+    if (back === undefined) return goToResume(request, reply, step.ticket.id)
+    return goTo(reply.header('set-cookie', clearCookie(step.ticket.id)), back)
   }
 
   const showStart = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -129,15 +128,19 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const step = await find(platform, queryOf(request).get('ticket') ?? '', cookiesOf(request))
     if (step.is === 'lapsed') return lapsed(request, reply)
     if (step.is === 'choice') return goToChoice(reply, step)
-    const onward = onwardOf(step)
-    if (onward !== undefined) {
-      const { host } = step.ticket.content.request
-      const where = step.is === 'platform' ? (host ?? nameOf(platform)) : new URL(onward).host
-      return sendPage(reply, 200, onwardPage(brand, where, onward))
-    }
-    if (step.is !== 'failed') return sendPage(reply, 200, connectedPage(brand, rootOf(request)))
+    const { host } = step.ticket.content.request
+    if (step.is === 'platform') return sendPage(reply, 200, onwardPage(brand, host ?? nameOf(platform), step.location))
+    const back = returnOf(step)
+    if (back !== undefined) return sendPage(reply, 200, onwardPage(brand, new URL(back).host, back))
+    if (step.is === 'connected') return sendPage(reply, 200, connectedPage(brand, rootOf(request), await namesOf(step)))
     const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
     return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
+  }
+
+  /** Of the accounts that are still connected. */
+  const namesOf = async ({ ticket, connections }: Extract<NextStep, { is: 'connected' }>) => {
+    const found = await Promise.all(connections.map((id) => store.connections.find(id, ticket.licenseId)))
+    return found.flatMap((each) => (each === undefined ? [] : [each.displayName ?? each.handle]))
   }
 
   const findChoice = async (request: FastifyRequest, ticketId: string) =>

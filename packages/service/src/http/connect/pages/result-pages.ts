@@ -41,9 +41,15 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
   renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-/** `root`: the way from the page to `/connect/`. */
-export const connectedPage = (brand: Brand, root: string): string =>
-  resultPage(brand, root, 'Connected', 'You can close this page, and go back to where you started.')
+/** `root`: the way from the page to `/connect/`. `names`: of the accounts. */
+export const connectedPage = (brand: Brand, root: string, names: readonly string[]): string =>
+  renderPage(brand, {
+    title: 'Connected',
+    root,
+    main: html`<h1>Connected</h1>
+${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+<p>You can close this page, and go back to where you started.</p>`,
+  })
 
 /** `why`: what is known beyond the code, one sentence. */
 export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode, why?: string): string => {
