@@ -187,7 +187,11 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       flow,
     })
     const result = connections.join(',')
-    const done = await tickets.change(ticket, { state: 'done', result, content: endOf(ticket) })
+    // Another consent may have taken the last place meanwhile. A renewal is of one account.
+    const rest = request.reconnect === null ? accounts.slice(connections.length) : []
+    const leftOut = rest.map(({ displayName, handle }) => displayName ?? handle)
+    const content = { ...endOf(ticket), ...(leftOut.length > 0 && { leftOut }) }
+    const done = await tickets.change(ticket, { state: 'done', result, content })
     return { is: 'connected', ticket: done ?? ticket, connections }
   }
 

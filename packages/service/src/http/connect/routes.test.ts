@@ -190,10 +190,18 @@ test('a plan limits the connected accounts, and those that are connected can be 
   const chooseAmong = async (...accounts: string[]) => {
     const choose = String((await walk(await begin(), 'several')).headers.location)
     const form = { ticket: new URL(choose).searchParams.get('ticket') ?? '', account: accounts }
-    return onwardFrom(await browse('POST', choose.split('?')[0] ?? '', form), choose)
+    const page = await browse('GET', choose)
+    return { choose, form, page, done: await browse('POST', choose.split('?')[0] ?? '', form) }
   }
-  // What fits is connected.
-  assert.match(await chooseAmong('sandbox-empty', 'sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  const { choose, form, page, done } = await chooseAmong('sandbox-empty', 'sandbox-fleeting')
+  assert.match(page.body, /The license has 1 free place: choose at most 1 more account\./)
+  // Nothing is connected, and nothing that was chosen is lost.
+  assert.equal(done.statusCode, 422)
+  assert.match(done.body, /You chose 2 accounts, and 1 can be connected\. Choose fewer\./)
+  assert.equal(done.body.match(/ checked/g)?.length, 2)
+  assert.equal((await parts.store.connections.list(licenseId)).length, 1)
+  const fewer = await browse('POST', choose.split('?')[0] ?? '', { ...form, account: 'sandbox-empty' })
+  assert.match(await onwardFrom(fewer, choose), /[?&]connection=cn_[\w-]{22}$/)
   assert.deepEqual((await account()).usage.connections, { limit: 2, used: 2 })
   assertError(await connect(), { code: 'connection_limit_reached' })
   await setPlan({ name: 'pro', connections: 0 })
@@ -201,8 +209,29 @@ test('a plan limits the connected accounts, and those that are connected can be 
   assert.equal((await walk(again, 'allow')).headers.location, `${RETURN_TO}&connection=${first}`)
   assert.equal((await parts.store.connections.list(licenseId)).length, 2)
   await setPlan({ name: 'pro', connections: null })
-  assert.match(await chooseAmong('sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  const last = await chooseAmong('sandbox-fleeting')
+  assert.doesNotMatch(last.page.body, /free place/)
+  assert.match(await onwardFrom(last.done, last.choose), /[?&]connection=cn_[\w-]{22}$/)
   assert.deepEqual((await account()).usage.connections, { limit: null, used: 3 })
+})
+
+test('an account that lost the last place to another person is named', async (context) => {
+  const { begin, walk, browse, setPlan, parts } = await start(context)
+  await setPlan({ name: 'pro', connections: 2 })
+  const choose = String((await walk(await begin({ returnTo: undefined }), 'several')).headers.location)
+  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+  const account = ['sandbox-empty', 'sandbox-fleeting']
+  // Somebody else finishes between the check and the save.
+  const { create } = parts.store.connections
+  let saves = 0
+  context.mock.method(parts.store.connections, 'create', async (...wanted: Parameters<typeof create>) => {
+    saves += 1
+    return saves === 2 ? 'limit' : create.apply(parts.store.connections, wanted)
+  })
+  const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
+  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
+  assert.match(page.body, /<li>Empty account<\/li>/)
+  assert.match(page.body, /The license had no free place for Fleeting account\./)
 })
 
 test('of two people who finish at the same time, one gets the last place', async (context) => {

@@ -132,7 +132,15 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     if (step.is === 'platform') return sendPage(reply, 200, onwardPage(brand, host ?? nameOf(platform), step.location))
     const back = returnOf(step)
     if (back !== undefined) return sendPage(reply, 200, onwardPage(brand, new URL(back).host, back))
-    if (step.is === 'connected') return sendPage(reply, 200, connectedPage(brand, rootOf(request), await namesOf(step)))
+    if (step.is === 'connected')
+      return sendPage(
+        reply,
+        200,
+        connectedPage(brand, rootOf(request), {
+          names: await namesOf(step),
+          leftOut: step.ticket.content.leftOut ?? [],
+        }),
+      )
     const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
     return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
   }
@@ -151,20 +159,26 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     return view ? sendChoice(reply, view) : lapsed(request, reply)
   }
 
-  const sendChoice = async (reply: FastifyReply, view: ChoiceView, isEmpty = false) => {
-    const { platform } = view.ticket.content.request
-    const known = await store.connections.list(view.ticket.licenseId)
+  /** What takes a place of the license: every account that is not connected yet. */
+  const placesFor = async ({ ticket, choice }: ChoiceView) => {
+    const { platform } = ticket.content.request
+    const known = await store.connections.list(ticket.licenseId)
     const connected = new Set(known.flatMap((each) => (each.platform === platform ? [each.accountId] : [])))
-    const { accounts } = view.choice
-    return sendPage(
+    const most = (await licenses.get(ticket.licenseId))?.plan.connections ?? null
+    const places = most === null ? choice.accounts.length : Math.max(0, most - known.length)
+    return { connected, places }
+  }
+
+  const sendChoice = async (reply: FastifyReply, view: ChoiceView, chosen?: readonly string[]) =>
+    sendPage(
       reply,
-      isEmpty ? 422 : 200,
+      chosen === undefined ? 200 : 422,
       choosePage({
-        ...{ brand, accounts, connected, isEmpty, ticketId: view.ticket.id, platform: view.flow.name },
+        ...{ brand, ticketId: view.ticket.id, platform: view.flow.name, accounts: view.choice.accounts, chosen },
+        ...(await placesFor(view)),
         choosesOne: view.flow.choosesOne === true,
       }),
     )
-  }
 
   const choose = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
@@ -174,7 +188,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     if (!view) return lapsed(request, reply)
     const offered = new Set(view.choice.accounts.map(({ id }) => id))
     const wanted = form.has('cancel') ? [] : form.getAll('account').filter((id) => offered.has(id))
-    if (wanted.length === 0 && !form.has('cancel')) return sendChoice(reply, view, true)
+    const { connected, places } = await placesFor(view)
+    const isTooMany = wanted.filter((id) => !connected.has(id)).length > places
+    if (isTooMany || (wanted.length === 0 && !form.has('cancel'))) return sendChoice(reply, view, wanted)
     const { platform } = paramsOf(request)
     const step = await (await connector()).choose(platform, ticketId, wanted, cookiesOf(request))
     return takeForm(step, request, reply)

@@ -41,13 +41,19 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
   renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-/** `root`: the way from the page to `/connect/`. `names`: of the accounts. */
-export const connectedPage = (brand: Brand, root: string, names: readonly string[]): string =>
+/** `root`: the way from the page to `/connect/`. `leftOut`: those that found no place. Both are names
+ * of accounts. */
+export const connectedPage = (
+  brand: Brand,
+  root: string,
+  { names, leftOut }: { readonly names: readonly string[]; readonly leftOut: readonly string[] },
+): string =>
   renderPage(brand, {
     title: 'Connected',
     root,
     main: html`<h1>Connected</h1>
 ${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+${leftOut.length > 0 && html`<p class="notice">The license had no free place for ${leftOut.join(', ')}.</p>`}
 <p>You can close this page, and go back to where you started.</p>`,
   })
 
