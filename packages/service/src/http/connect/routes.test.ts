@@ -3,17 +3,19 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
+import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import type { Platform } from '../../upstream/contract/platform.ts'
 import type { AccountData } from '../account/schema.ts'
 
 const BASE = 'https://central.example'
 const SITE = 'shop.example'
 const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
 
-type Options = { readonly environment?: Readonly<Record<string, string>> }
+type Options = { readonly environment?: Readonly<Record<string, string>>; readonly platforms?: readonly Platform[] }
 
 /** A person's browser: keeps cookies, follows nothing by itself. */
-const start = async (context: TestContext, { environment = {} }: Options = {}) => {
-  const client = await startClient(context, { environment })
+const start = async (context: TestContext, { environment = {}, platforms }: Options = {}) => {
+  const client = await startClient(context, { environment, ...(platforms && { platforms }) })
   const cookies = new Map<string, string>()
   const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
     const { pathname, search } = new URL(url, BASE)
@@ -268,6 +270,9 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   assert.equal(statusCode, 200)
   assert.match(body, /<strong>shop\.example<\/strong>/)
   assert.match(body, /Vendor &amp; Sons/)
+  // Nobody has to open anything to learn what is kept.
+  assert.match(body, /keeps the name of your account.*You can disconnect at any time/s)
+  assert.doesNotMatch(body, /<details/)
   assert.match(body, /not public/)
   assert.doesNotMatch(body, /<script|style=| on[a-z]+=/)
   assert.deepEqual(
@@ -300,6 +305,15 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   for (const asset of ['theme.css', 'connect.css', 'geist.woff2', 'icon.svg'])
     assert.equal((await browse('GET', `/connect/assets/${asset}`)).statusCode, 200, asset)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('the start page of a platform with many servers names the server', async (context) => {
+  const { connect, browse } = await start(context, { platforms: [mastodon] })
+  const asked = await connect({ platform: 'mastodon', host: 'social.example' })
+  assert.equal(asked.status, 200, asked.text)
+  const { body } = await browse('GET', String(asked.body.data?.url))
+  assert.match(body, /<h1>Connect Mastodon at social\.example<\/h1>/)
+  assert.match(body, /deleted at social\.example\.<\/p>/)
 })
 
 test('a start page at another name of the service moves to its base URL, once', async (context) => {
