@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
+import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
 import { OPERATOR as APPLICATION, simulateProvider } from '@central-api/testing/connect/simulated-providers.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
@@ -100,7 +101,9 @@ test('the secrets of a connected account are nowhere but in memory, and its even
         ...{ cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/x-www-form-urlencoded' },
       },
     })
-    const callback = provider.authorize(new URL(String(pressed.headers.location)))
+    const { pathname, search } = new URL(String(pressed.headers.location), start)
+    const onward = await browse({ url: pathname + search, headers: { ...headers, cookie } })
+    const callback = provider.authorize(new URL(onwardOf(onward.body)))
     await browse({ url: `/connect/tiktok/callback?${callback}`, headers: { ...headers, cookie } })
     const listed = (await ask('/connections', {})).body.data?.connections as readonly { readonly id: string }[]
     return listed[0]?.id ?? assert.fail('nothing is connected')

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { test } from 'node:test'
 import { tiktok } from '@central-api/service/platforms/tiktok/tiktok.ts'
+import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
 import { OPERATOR, simulateProvider } from '@central-api/testing/connect/simulated-providers.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
 import { START } from '@central-api/testing/start-service.ts'
@@ -60,9 +61,11 @@ test('a TikTok account is connected, read, renewed and read again, and ends when
       'content-type': 'application/x-www-form-urlencoded',
     },
   })
-  const callback = provider.authorize(new URL(String(pressed.headers.location)))
+  const next = new URL(String(pressed.headers.location), start)
+  const onward = await app.inject({ url: next.pathname + next.search, headers: { host: start.host, cookie } })
+  const callback = provider.authorize(new URL(onwardOf(onward.body)))
   const back = await app.inject({ url: `/connect/tiktok/callback?${callback}`, headers: { host: start.host, cookie } })
-  assert.equal(back.statusCode, 200, back.body)
+  assert.equal(back.statusCode, 303, back.body)
   // The client's token ends with each hour.
   const ask = async (path: string, sent: object) => post(path, sent, await authorize(key))
   const list = async () => ((await ask('/connections', {})).body.data?.connections ?? []) as readonly Listed[]

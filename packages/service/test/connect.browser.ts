@@ -27,6 +27,8 @@ describe('the pages of a consent', () => {
   let service: Awaited<ReturnType<typeof startService>>
   let site: Server
   let siteOrigin: string
+  /** Redirects to the sandbox’s provider, as platforms redirect between their own origins. */
+  let gate: Server
   let headers: Readonly<Record<string, string>>
   const stops: (() => unknown)[] = []
   /** What reached the site. */
@@ -58,6 +60,10 @@ describe('the pages of a consent', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((done) => site.once('listening', done))
     siteOrigin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+    gate = createServer((request, response) => {
+      response.writeHead(302, { location: `${BASE}/sandbox/oauth/authorize${request.url?.slice(1)}` }).end()
+    }).listen(0, '127.0.0.1')
+    await new Promise((done) => gate.once('listening', done))
     const { key } = await service.license({ mode: 'test', name: 'A company with a long name, and its many daughters' })
     headers = await service.authorize(key)
   })
@@ -65,6 +71,8 @@ describe('the pages of a consent', () => {
     await browser.close()
     site.close()
     site.closeAllConnections()
+    gate.close()
+    gate.closeAllConnections()
     await Promise.all(stops.map((stop) => stop()))
   })
 
@@ -114,13 +122,34 @@ describe('the pages of a consent', () => {
     const { page, close } = await open()
     await page.goto(await begin())
     await press(page, 'Continue to Sandbox')
+    await page.waitForURL('**/authorize?*')
     await page.goBack()
+    await page.waitForURL('**/start?*')
     await press(page, 'Continue to Sandbox')
     await follow(page, 'Allow')
     await page.waitForURL(`${siteOrigin}/back?connection=cn_*`)
     await page.goto(await begin())
     await press(page, 'Cancel')
     await page.waitForURL(`${siteOrigin}/back?connect_error=connection_denied`)
+    await close()
+  })
+
+  test('a platform that redirects to another of its origins is followed', async () => {
+    const { page, close } = await open()
+    const origin = `http://127.0.0.1:${(gate.address() as AddressInfo).port}`
+    // As if the table named the other origin.
+    await page.route(`${BASE}/connect/sandbox/continue?*`, async (route) => {
+      const response = await route.fetch()
+      const body = (await response.text()).replaceAll(`${BASE}/sandbox/oauth/authorize`, `${origin}/`)
+      await route.fulfill({ response, body })
+    })
+    await page.goto(await begin())
+    await press(page, 'Continue to Sandbox')
+    await follow(page, 'Allow, with three accounts')
+    await page.getByLabel('Empty account').check()
+    // The picker is a form, too, and leads to the site.
+    await press(page, 'Connect')
+    await page.waitForURL(`${siteOrigin}/back?connection=cn_*`)
     await close()
   })
 
@@ -145,9 +174,10 @@ describe('the pages of a consent', () => {
     const [one, two] = [await open(), await open()]
     await one.page.goto(await begin())
     await press(one.page, 'Continue to Sandbox')
+    await one.page.waitForURL('**/authorize?*')
     await two.page.goto(one.page.url())
     await follow(two.page, 'Allow')
-    await two.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
+    await two.page.getByRole('heading', { name: 'This link does not work' }).waitFor()
     await one.close()
     await two.close()
   })
@@ -169,7 +199,13 @@ describe('the pages of a consent', () => {
         const look = async (name: string) => assert.deepEqual(await faultsOf(page), [], name)
         await page.goto(await begin({ include: ['private'], returnTo: undefined }))
         await look('start')
+        // Stopped at the page between, which leads on by itself.
+        await page.route('**/authorize?*', (route) => route.fulfill({ status: 204 }))
         await press(page, 'Continue to Sandbox')
+        await page.getByRole('link', { name: 'Continue to Sandbox' }).waitFor()
+        await look('onward')
+        await page.unroute('**/authorize?*')
+        await follow(page, 'Continue to Sandbox')
         await page.waitForURL('**/authorize?*')
         await look('provider')
         await follow(page, 'Allow, with three accounts')

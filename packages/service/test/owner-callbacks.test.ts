@@ -91,10 +91,13 @@ for (const id of ['instagram', 'threads'] as const) {
 
     const page = await app.inject(new URL(url).pathname)
     assert.equal(page.statusCode, 200)
-    assert.match(page.body, /On January 15, 2030, the service deleted your connected accounts/)
+    assert.match(page.body, /On January 15, 2030, whatever the service had of you from there was deleted/)
     assert.match(String(page.headers['content-security-policy']), /^default-src 'none'/)
     const unknown = await report(`${id}/deletion`, signedRequest('99', AT))
     assert.equal(unknown.body.length, done.body.length)
+    // Nobody learns from the page whom the service knows.
+    const same = await app.inject(new URL(unknown.json<{ readonly url: string }>().url).pathname)
+    assert.deepEqual([same.statusCode, same.body], [200, page.body])
     for (const wrong of ['00', `${code}00`, code.replace(/.$/, (last) => (last === '0' ? '1' : '0')), 'x'.repeat(900)])
       assert.equal((await app.inject(`/connect/deletion/${wrong}`)).statusCode, 404, wrong)
   })

@@ -39,7 +39,9 @@ test('an account is connected: requested, started, allowed, exchanged once, and 
   const described = await connector.describe(LICENSE, ticket.id)
   assert.deepEqual([described?.state, described?.result], ['done', 'cn_sandbox-demo'])
   // What the exchange needed is gone.
-  assert.deepEqual(described?.content, { request: request() })
+  const { cookieHash, ...content } = described?.content ?? {}
+  assert.deepEqual(content, { request: request() })
+  assert.equal(cookieHash?.length, 43)
   assert.equal(await connector.describe('lic_2', ticket.id), undefined)
 })
 
@@ -121,6 +123,42 @@ test('the start page alone never leads to the platform, and the button needs the
   assert.equal((await connector.start('sandbox', secret, () => 'short')).is, 'lapsed')
   assert.equal((await connector.start('instagram', secret, browser.read)).is, 'lapsed')
   assert.equal((await connector.start('sandbox', secret, browser.read)).is, 'platform')
+})
+
+test('a browser finds out where its own ticket is, and no other browser does', async (context) => {
+  const { connector, begin, go, answer } = await startConnector(context)
+  const [browser, other] = [newBrowser(), newBrowser()]
+  const { secret, ticket } = await begin()
+  const resume = (of = browser, platform = 'sandbox') => connector.resume(platform, ticket.id, of.read)
+  assert.equal((await resume()).is, 'lapsed')
+  const authorize = await go(browser, 'sandbox', secret)
+  const step = await resume()
+  assert.equal(step.is === 'platform' && step.location, authorize.href)
+  assert.equal((await resume(other)).is, 'lapsed')
+  assert.equal((await resume(browser, 'instagram')).is, 'lapsed')
+  await connector.finish('sandbox', null, answer(authorize, 'allow'), browser.read)
+  for (let reload = 0; reload < 2; reload += 1) assert.equal(endOf(await resume()), 'cn_sandbox-demo')
+  assert.equal((await resume(other)).is, 'lapsed')
+})
+
+test('the way to the platform is shown for ten minutes, and a failure also before it', async (context) => {
+  const ended = { is: false }
+  const { connector, begin, go, open, clock } = await startConnector(context, {
+    requireLicense: async () => {
+      if (ended.is) throw new ApiError('license_suspended')
+    },
+  })
+  const browser = newBrowser()
+  const late = await begin()
+  await go(browser, 'sandbox', late.secret)
+  clock.at += 10 * MINUTE_MS
+  assert.equal((await connector.resume('sandbox', late.ticket.id, browser.read)).is, 'lapsed')
+  ended.is = true
+  const refused = await begin()
+  await open(browser, 'sandbox', refused.secret)
+  await connector.start('sandbox', refused.secret, browser.read)
+  assert.equal(endOf(await connector.resume('sandbox', refused.ticket.id, browser.read)), 'connection_refused')
+  assert.equal((await connector.resume('sandbox', refused.ticket.id, newBrowser().read)).is, 'lapsed')
 })
 
 test('a callback with the cookie of another flow, without one, or with two sends no code anywhere', async (context) => {

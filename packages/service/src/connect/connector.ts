@@ -26,6 +26,7 @@ import {
   type StartedFlow,
   TICKET_MS,
   type Ticket,
+  type TicketContent,
 } from './tickets/ticket.ts'
 import { hashOf, type Tickets } from './tickets/tickets.ts'
 
@@ -36,14 +37,14 @@ const COOKIE = /^[\w-]{43}$/
 
 /** What the browser shows or does next. */
 export type NextStep =
-  | { readonly is: 'platform'; readonly location: string }
+  | { readonly is: 'platform'; readonly ticket: Ticket; readonly location: string }
   | { readonly is: 'choice'; readonly platform: string; readonly ticketId: string }
   | { readonly is: 'connected'; readonly ticket: Ticket; readonly connections: readonly string[] }
   | { readonly is: 'failed'; readonly ticket: Ticket; readonly code: ConnectFaultCode }
   /** Nothing of the request is trusted, so nothing of it is shown. */
   | { readonly is: 'lapsed' }
 
-export type StartView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly authorizeOrigin: string | null }
+export type StartView = { readonly ticket: Ticket; readonly flow: ConnectFlow }
 export type ChoiceView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly choice: Choice }
 
 /** A cookie of the browser, by the id of its ticket. Several of one name are none. */
@@ -56,6 +57,8 @@ export type Connector = {
   offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
+  /** Why the person has no account there that can be read. */
+  whyNoAccount(platform: string): string | undefined
   /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
    * `platform_*`. */
   request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
@@ -68,6 +71,8 @@ export type Connector = {
   cancel(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
   /** `host`: that of the callback's path, for a federated platform. */
   finish(platform: string, host: string | null, query: URLSearchParams, readCookie: ReadCookie): Promise<NextStep>
+  /** Where the ticket is, for a browser that comes from a form, or reloads the page at the end. */
+  resume(platform: string, ticketId: string, readCookie: ReadCookie): Promise<NextStep>
   viewChoice(platform: string, ticketId: string, readCookie: ReadCookie): Promise<ChoiceView | undefined>
   choose(platform: string, ticketId: string, accountIds: readonly string[], readCookie: ReadCookie): Promise<NextStep>
   /** The license's own ticket. */
@@ -146,14 +151,13 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   /** The ticket becomes final, unless another request was first. */
   const fail = async (ticket: Ticket, fault: unknown): Promise<NextStep> => {
     const { code, reason } = toFault(fault)
-    const { request } = ticket.content
-    onFault({ platform: request.platform, code, reason })
-    const failed = await tickets.change(ticket, { state: 'failed', result: code, content: { request } })
+    onFault({ platform: ticket.content.request.platform, code, reason })
+    const failed = await tickets.change(ticket, { state: 'failed', result: code, content: endOf(ticket) })
     return failed ? { is: 'failed', ticket: failed, code } : LAPSED
   }
 
   const isBrowserOf = (ticket: Ticket, cookie: string | undefined): boolean => {
-    const expected = ticket.content.started?.cookieHash
+    const expected = ticket.content.started?.cookieHash ?? ticket.content.cookieHash
     if (cookie === undefined || expected === undefined || !COOKIE.test(cookie)) return false
     return timingSafeEqual(Buffer.from(hashOf(cookie)), Buffer.from(expected))
   }
@@ -202,7 +206,11 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       flow,
     })
     const result = connections.join(',')
-    const done = await tickets.change(ticket, { state: 'done', result, content: { request } })
+    // Another consent may have taken the last place meanwhile. A renewal is of one account.
+    const rest = request.reconnect === null ? accounts.slice(connections.length) : []
+    const leftOut = rest.map(({ displayName, handle }) => displayName ?? handle)
+    const content = { ...endOf(ticket), ...(leftOut.length > 0 && { leftOut }) }
+    const done = await tickets.change(ticket, { state: 'done', result, content })
     return { is: 'connected', ticket: done ?? ticket, connections }
   }
 
@@ -281,6 +289,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 
+    whyNoAccount: (platform) => lookUp(flows, platform)?.noAccount,
+
     async request(licenseId, request) {
       const { secret, ticket } = await tickets.create(licenseId, await locate(licenseId, request))
       return { url: `${baseUrl}/connect/${request.platform}/start?t=${secret}`, ticket }
@@ -290,9 +300,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const flow = lookUp(flows, platform)
       const ticket = await tickets.open(secret)
       if (!flow || !isOpen(ticket, platform)) return undefined
-      const { host } = ticket.content.request
-      const origin = flow.federated ? `https://${host}` : URL.parse(flow.dialect.authorize)?.origin
-      return { ticket, flow, authorizeOrigin: origin ?? null }
+      return { ticket, flow }
     },
 
     newCookie: () => random(COOKIE_BYTES),
@@ -302,21 +310,17 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const opened = await openStart(platform, secret, readCookie)
       if (!flow || !opened) return LAPSED
       const { ticket, cookie } = opened
-      let latest = ticket
+      const [cookieHash, nonce, startedAt] = [hashOf(cookie), random(NONCE_BYTES), now()]
       try {
         await requireLicense(ticket.licenseId)
         const { call, ask } = callerFor(flow, ticket.licenseId)
         const { request } = ticket.content
         const app = await findApp(flow, { ...ticket, content: { request } }, ask, true)
-        const [cookieHash, nonce, startedAt] = [hashOf(cookie), random(NONCE_BYTES), now()]
         const scopes = scopesFor(flow.scopes, request.include)
         const started: StartedFlow = {
           ...{ cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) },
           ...(flow.dialect.bindsTokens && { proofKey: p256Scalar(randomBytes(SEED_BYTES)) }),
         }
-        const next = await tickets.change(ticket, { state: 'started', content: { request, started } })
-        if (!next) return LAPSED
-        latest = next
         const { host } = request
         const state = states.seal({ ticketId: ticket.id, cookieHash, platform, host, nonce, at: startedAt })
         const { verifier } = started
@@ -327,15 +331,20 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         }
         const client = clientFor(flow, host, app, started, call)
         const location = await client.authorizeUrl({ state, scopes, verifier, parameters })
-        return { is: 'platform', location }
+        const content = { request, started: { ...started, location } }
+        const next = await tickets.change(ticket, { state: 'started', content })
+        return next ? { is: 'platform', ticket: next, location } : LAPSED
       } catch (error) {
-        return fail(latest, error)
+        return fail({ ...ticket, content: { request: ticket.content.request, cookieHash } }, error)
       }
     },
 
     async cancel(platform, secret, readCookie) {
       const opened = await openStart(platform, secret, readCookie)
-      return opened ? fail(opened.ticket, new ConnectFault('connection_denied', { reason: 'cancelled' })) : LAPSED
+      if (!opened) return LAPSED
+      const { ticket, cookie } = opened
+      const content = { request: ticket.content.request, cookieHash: hashOf(cookie) }
+      return fail({ ...ticket, content }, new ConnectFault('connection_denied', { reason: 'cancelled' }))
     },
 
     async finish(platform, host, query, readCookie) {
@@ -350,6 +359,17 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       } catch (error) {
         return fail(ticket, error)
       }
+    },
+
+    async resume(platform, ticketId, readCookie) {
+      const ticket = await tickets.find(ticketId)
+      if (ticket?.content.request.platform !== platform || !isBrowserOf(ticket, readCookie(ticket.id))) return LAPSED
+      const { state, result, content } = ticket
+      if (state === 'choosing') return { is: 'choice', platform, ticketId }
+      if (state === 'done') return { is: 'connected', ticket, connections: result?.split(',') ?? [] }
+      if (state === 'failed') return { is: 'failed', ticket, code: result as ConnectFaultCode }
+      const location = content.started?.location
+      return isOpen(ticket, platform) && location !== undefined ? { is: 'platform', ticket, location } : LAPSED
     },
 
     async viewChoice(platform, ticketId, readCookie) {
@@ -384,6 +404,12 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     },
   }
 }
+
+/** What the exchange needed is forgotten. */
+const endOf = ({ content: { request, started, cookieHash = started?.cookieHash } }: Ticket): TicketContent => ({
+  request,
+  ...(cookieHash !== undefined && { cookieHash }),
+})
 
 /** Instagram appends `#_` to its redirects, which some clients keep in the last parameter. */
 const withoutSuffix = (query: URLSearchParams): URLSearchParams => {

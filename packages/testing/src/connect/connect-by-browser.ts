@@ -7,6 +7,7 @@ import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { startClient } from '../start-client.ts'
 import { startStubNetwork } from '../stub-network.ts'
+import { onwardOf } from './onward-of.ts'
 import { type Answer, type Provider, type SimulatedPlatform, simulateProvider } from './simulated-providers.ts'
 
 export type ListedConnection = {
@@ -111,17 +112,23 @@ export const visitProvider = async (
     const opened = await app.inject({ url: start.pathname + start.search, headers: { host: start.host } })
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? ''
     const pressed = await submit(start, [['t', start.searchParams.get('t') ?? '']], cookie)
-    const callback = await provider.authorize(new URL(String(pressed.headers.location)))
+    const follow = async (from: URL, response: typeof opened) => {
+      const { location } = response.headers
+      if (location === undefined) return response
+      const { pathname, search } = new URL(String(location), from)
+      return app.inject({ url: pathname + search, headers: { host: start.host, cookie } })
+    }
+    const callback = await provider.authorize(new URL(onwardOf((await follow(start, pressed)).body)))
     const url = `/connect/${platform.id}/callback?${callback}`
     const back = await app.inject({ url, headers: { host: start.host, cookie } })
-    if (choose.length === 0) return { page: back, picker: undefined }
+    if (choose.length === 0) return { page: await follow(new URL(url, start), back), picker: undefined }
     const at = new URL(String(back.headers.location))
     const picker = await app.inject({ url: at.pathname + at.search, headers: { host: start.host, cookie } })
     const form = [
       ['ticket', at.searchParams.get('ticket') ?? ''] as const,
       ...choose.map((id) => ['account', id] as const),
     ]
-    return { page: await submit(at, form, cookie), picker }
+    return { page: await follow(at, await submit(at, form, cookie)), picker }
   }
 
   return { ...client, network, ask, askAsOther, list, connect }

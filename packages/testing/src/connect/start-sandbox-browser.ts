@@ -2,17 +2,19 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { startClient } from '../start-client.ts'
+import { onwardOf } from './onward-of.ts'
 
-const BASE = 'https://central.example'
+export const BASE = 'https://central.example'
 export const SITE = 'shop.example'
 export const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
 
-type Options = { readonly environment?: Readonly<Record<string, string>> }
+type Options = { readonly environment?: Readonly<Record<string, string>>; readonly platforms?: readonly Platform[] }
 
 /** A license, and the browser of a person: it keeps cookies, and follows nothing by itself. */
-export const startSandboxBrowser = async (context: TestContext, { environment = {} }: Options = {}) => {
-  const client = await startClient(context, { environment })
+export const startSandboxBrowser = async (context: TestContext, { environment = {}, platforms }: Options = {}) => {
+  const client = await startClient(context, { environment, ...(platforms && { platforms }) })
   const cookies = new Map<string, string>()
   const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
     const { pathname, search } = new URL(url, BASE)
@@ -42,13 +44,21 @@ export const startSandboxBrowser = async (context: TestContext, { environment = 
     client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
   const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
 
+  /** From a form to where the page behind it leads. */
+  const onwardFrom = async (response: Awaited<ReturnType<typeof browse>>, from: string) => {
+    assert.equal(response.statusCode, 303, response.body)
+    const next = new URL(String(response.headers.location), from)
+    assert.equal(next.origin, BASE)
+    return onwardOf((await browse('GET', next.href)).body)
+  }
+
   /** From the start page to what the platform sends the browser to. */
   const consent = async (url: string, choice: string): Promise<string> => {
     const secret = new URL(url).searchParams.get('t') ?? ''
     await browse('GET', url)
     const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
     assert.equal(started.statusCode, 303, started.body)
-    const authorize = new URL(String(started.headers.location))
+    const authorize = new URL(await onwardFrom(started, url))
     assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
     authorize.searchParams.set('choice', choice)
     const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
@@ -56,5 +66,5 @@ export const startSandboxBrowser = async (context: TestContext, { environment = 
   }
   /** From the start page to the callback. */
   const walk = async (url: string, choice: string) => browse('GET', await consent(url, choice))
-  return { ...client, browse, cookies, connect, begin, consent, walk }
+  return { ...client, browse, cookies, connect, begin, consent, walk, onwardFrom }
 }

@@ -74,6 +74,7 @@ const readPages = async (accessToken: string, ask: Ask, app: AppSecrets): Promis
 export const facebookFlow: ConnectFlow = {
   dialect: DIALECTS.facebook,
   name: 'Facebook',
+  noAccount: 'Facebook lets others read Pages only, and you manage none that you allowed.',
   allows: ['See the list of your pages', 'Read the posts of the pages that you choose'],
   scopes: {
     least: ['pages_show_list', 'pages_read_engagement'],

@@ -107,6 +107,8 @@ export type ConnectFlow = {
   readonly dialect: Dialect
   /** As people know the platform. */
   readonly name: string
+  /** What a person without an account that can be read learns. Absent: everybody who signs in has one. */
+  readonly noAccount?: string
   /** What the person allows, one sentence each, for the start page. */
   readonly allows: readonly string[]
   readonly scopes: Scopes

@@ -84,6 +84,7 @@ const readPages = async (accessToken: string, ask: Ask): Promise<readonly Connec
 export const linkedinFlow: ConnectFlow = {
   dialect: DIALECTS.linkedin,
   name: 'LinkedIn',
+  noAccount: 'LinkedIn lets others read Pages only, and you have no role at one that allows it.',
   allows: ['See the list of your Pages', 'Read the posts of the Pages that you choose'],
   scopes: { least: READ, asked: READ },
   // Only approved partners get a refresh token. It ends a year after the consent, however often it is used.

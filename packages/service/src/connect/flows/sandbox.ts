@@ -7,6 +7,7 @@ import type { ConnectFlow } from './flow.ts'
 export const sandboxFlow: ConnectFlow = {
   dialect: DIALECTS.sandbox,
   name: 'Sandbox',
+  noAccount: 'You have no account at the sandbox that can be read.',
   allows: ['Read the profile and the posts of a made-up account'],
   scopes: { least: ['posts.read'], asked: ['profile.read', 'posts.read'], private: ['posts.read.private'] },
   async accounts({ accessToken }, ask, base) {

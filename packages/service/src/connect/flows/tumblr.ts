@@ -23,6 +23,7 @@ const isOwn = ({ admin }: Body): boolean => admin !== false
 export const tumblrFlow: ConnectFlow = {
   dialect: DIALECTS.tumblr,
   name: 'Tumblr',
+  noAccount: 'You have no blog of your own at Tumblr that can be read.',
   allows: ['See the list of your blogs', 'Read the posts of the blog that you choose'],
   scopes: {
     least: ['basic'],

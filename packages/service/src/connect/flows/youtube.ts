@@ -31,6 +31,7 @@ const toConnectable = (channel: Body): Connectable => {
 export const youtubeFlow: ConnectFlow = {
   dialect: DIALECTS.youtube,
   name: 'YouTube',
+  noAccount: 'Your Google account has no YouTube channel.',
   allows: ['Read your channel', 'Read your videos'],
   scopes: { least: [READ], asked: [READ] },
   renewal: { by: 'refresh_token', rotates: false },

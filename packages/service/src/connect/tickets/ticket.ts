@@ -40,6 +40,8 @@ export type StartedFlow = {
   readonly scopes: readonly string[]
   readonly appId: string
   readonly startedAt: number
+  /** Where the browser goes at the platform. A ticket of a version before has no such field. */
+  readonly location?: string
 }
 
 /** The accounts that a person chooses among. */
@@ -54,6 +56,10 @@ export type TicketContent = {
   readonly request: ConnectRequest
   readonly started?: StartedFlow
   readonly choice?: Choice
+  /** Once the ticket is final: of the browser that may see how it ended. */
+  readonly cookieHash?: string
+  /** Names of accounts that were chosen and found no place. */
+  readonly leftOut?: readonly string[]
 }
 
 export type Ticket = Omit<ConnectTicketRecord, 'sealed'> & { readonly content: TicketContent }

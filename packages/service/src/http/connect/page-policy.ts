@@ -1,22 +1,21 @@
-// The header fields of the pages of a consent: nothing is loaded or sent elsewhere, and no page is framed.
+// The header fields of the pages of a consent: nothing is loaded or sent elsewhere, and no page is framed. Chromium applies
+// `form-action` to every redirect after a form, and platforms redirect between their own origins: a form leads to a page
+// of the service, which leads on.
 
-/** `formTarget`: the origins that the form leads to, separated by spaces. Chromium applies `form-action` to redirects too. `logoUrl`: the
- * image of the brand. All come from tables, settings, vetted hosts and the sites of the license. */
+/** `logoUrl`: the image of the brand, of the settings. */
 export const pageHeaders = ({
-  formTarget,
   logoUrl,
 }: {
-  readonly formTarget?: string | null
   readonly logoUrl?: string | undefined
 }): Readonly<Record<string, string>> => {
-  const sources = (origin: string | undefined | null) => (origin ? ` ${origin}` : '')
+  const logo = logoUrl === undefined ? '' : ` ${new URL(logoUrl).origin}`
   return {
     'content-security-policy': [
       "default-src 'none'",
       "style-src 'self'",
       "font-src 'self'",
-      `img-src 'self'${sources(logoUrl && new URL(logoUrl).origin)}`,
-      `form-action 'self'${sources(formTarget)}`,
+      `img-src 'self'${logo}`,
+      "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
     ].join('; '),

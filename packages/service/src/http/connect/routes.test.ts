@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
-import { RETURN_TO, SITE, startSandboxBrowser as start } from '@central-api/testing/connect/start-sandbox-browser.ts'
+import {
+  BASE,
+  RETURN_TO,
+  SITE,
+  startSandboxBrowser as start,
+} from '@central-api/testing/connect/start-sandbox-browser.ts'
+import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import type { AccountData } from '../account/schema.ts'
 
 test('an account is connected, and its posts are read through it', async (context) => {
@@ -52,6 +58,28 @@ test('the address to return to comes back byte for byte', async (context) => {
   }
 })
 
+test('a person who does not return to a site reads what went wrong, also after a reload', async (context) => {
+  const { begin, walk, browse } = await start(context)
+  const pages: Readonly<Record<string, RegExp>> = {
+    deny: /You declined/,
+    none: /You have no account at the sandbox that can be read\. Sign in at the platform with another account/,
+    invalid_grant: /not valid any more.*the platform did not accept it/s,
+    allow: /Connected.*<li>Demo account<\/li>/s,
+  }
+  for (const [choice, text] of Object.entries(pages)) {
+    const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)
+    const shown = new URL(String(headers.location), `https://central.example/connect/sandbox/callback`).href
+    assert.equal(statusCode, 303)
+    assert.doesNotMatch(shown, /code=|state=/)
+    for (let reload = 0; reload < 2; reload += 1) {
+      const page = await browse('GET', shown)
+      assert.equal(page.statusCode, 200)
+      assert.match(page.body, text)
+      assert.doesNotMatch(page.body, /business|creator|too long, and/)
+    }
+  }
+})
+
 test('an account that ends in an hour has ended an hour later', async (context) => {
   const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
   const back = await walk(await begin(), 'hour')
@@ -81,7 +109,7 @@ test('an account that ends in an hour has ended an hour later', async (context) 
 })
 
 test('of several accounts some are chosen, and those that are connected are marked', async (context) => {
-  const { begin, walk, browse, parts, licenseId } = await start(context)
+  const { begin, walk, browse, onwardFrom, parts, licenseId } = await start(context)
   await walk(await begin(), 'allow')
   const offered = await walk(await begin(), 'several')
   const choose = String(offered.headers.location)
@@ -95,26 +123,37 @@ test('of several accounts some are chosen, and those that are connected are mark
   const empty = await browse('POST', choose.split('?')[0] ?? '', { ticket })
   assert.equal(empty.statusCode, 422)
   assert.match(empty.body, /Choose at least one account/)
+  // So is one that was not offered. The choice is still open.
+  const foreign = await browse('POST', choose.split('?')[0] ?? '', { ticket, account: 'of-somebody-else' })
+  assert.deepEqual([foreign.statusCode, foreign.body], [422, empty.body])
   const account = ['sandbox-empty', 'sandbox-fleeting']
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
-  const ids = new URL(String(done.headers.location)).searchParams.get('connection')?.split(',')
+  const ids = new URL(await onwardFrom(done, choose)).searchParams.get('connection')?.split(',')
   const known = await parts.store.connections.list(licenseId)
   assert.deepEqual(new Set(known.flatMap(({ id, handle }) => (handle === 'demo' ? [] : [id]))), new Set(ids))
   assert.deepEqual(known.map(({ handle }) => handle).toSorted(), ['demo', 'empty', 'fleeting'])
 })
 
 test('a plan limits the connected accounts, and those that are connected can be connected again', async (context) => {
-  const { begin, connect, walk, browse, setPlan, parts, licenseId, post, headers } = await start(context)
+  const { begin, connect, walk, browse, onwardFrom, setPlan, parts, licenseId, post, headers } = await start(context)
   const account = async () => (await post('/account', {}, headers)).body.data as unknown as AccountData
   await setPlan({ name: 'pro', connections: 2 })
   const first = new URL(String((await walk(await begin(), 'allow')).headers.location)).searchParams.get('connection')
   const chooseAmong = async (...accounts: string[]) => {
     const choose = String((await walk(await begin(), 'several')).headers.location)
     const form = { ticket: new URL(choose).searchParams.get('ticket') ?? '', account: accounts }
-    return String((await browse('POST', choose.split('?')[0] ?? '', form)).headers.location)
+    const page = await browse('GET', choose)
+    return { choose, form, page, done: await browse('POST', choose.split('?')[0] ?? '', form) }
   }
-  // What fits is connected.
-  assert.match(await chooseAmong('sandbox-empty', 'sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  const { choose, form, page, done } = await chooseAmong('sandbox-empty', 'sandbox-fleeting')
+  assert.match(page.body, /The license has 1 free place: choose at most 1 more account\./)
+  // Nothing is connected, and nothing that was chosen is lost.
+  assert.equal(done.statusCode, 422)
+  assert.match(done.body, /You chose 2 accounts, and 1 can be connected\. Choose fewer\./)
+  assert.equal(done.body.match(/ checked/g)?.length, 2)
+  assert.equal((await parts.store.connections.list(licenseId)).length, 1)
+  const fewer = await browse('POST', choose.split('?')[0] ?? '', { ...form, account: 'sandbox-empty' })
+  assert.match(await onwardFrom(fewer, choose), /[?&]connection=cn_[\w-]{22}$/)
   assert.deepEqual((await account()).usage.connections, { limit: 2, used: 2 })
   assertError(await connect(), { code: 'connection_limit_reached' })
   await setPlan({ name: 'pro', connections: 0 })
@@ -122,7 +161,9 @@ test('a plan limits the connected accounts, and those that are connected can be 
   assert.equal((await walk(again, 'allow')).headers.location, `${RETURN_TO}&connection=${first}`)
   assert.equal((await parts.store.connections.list(licenseId)).length, 2)
   await setPlan({ name: 'pro', connections: null })
-  assert.match(await chooseAmong('sandbox-fleeting'), /[?&]connection=cn_[\w-]{22}$/)
+  const last = await chooseAmong('sandbox-fleeting')
+  assert.doesNotMatch(last.page.body, /free place/)
+  assert.match(await onwardFrom(last.done, last.choose), /[?&]connection=cn_[\w-]{22}$/)
   assert.deepEqual((await account()).usage.connections, { limit: null, used: 3 })
 })
 
@@ -147,6 +188,25 @@ test('a site takes its place when something is connected, and no consent starts 
   assert.deepEqual(await sites(), ['first.example'])
 })
 
+test('an account that lost the last place to another person is named', async (context) => {
+  const { begin, walk, browse, setPlan, parts } = await start(context)
+  await setPlan({ name: 'pro', connections: 2 })
+  const choose = String((await walk(await begin({ returnTo: undefined }), 'several')).headers.location)
+  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+  const account = ['sandbox-empty', 'sandbox-fleeting']
+  // Somebody else finishes between the check and the save.
+  const { create } = parts.store.connections
+  let saves = 0
+  context.mock.method(parts.store.connections, 'create', async (...wanted: Parameters<typeof create>) => {
+    saves += 1
+    return saves === 2 ? 'limit' : create.apply(parts.store.connections, wanted)
+  })
+  const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
+  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
+  assert.match(page.body, /<li>Empty account<\/li>/)
+  assert.match(page.body, /The license had no free place for Fleeting account\./)
+})
+
 test('of two people who finish at the same time, one gets the last place', async (context) => {
   const { begin, consent, browse, setPlan, parts, licenseId } = await start(context)
   await setPlan({ name: 'pro', connections: 1 })
@@ -158,12 +218,12 @@ test('of two people who finish at the same time, one gets the last place', async
 })
 
 test('a choice can be cancelled', async (context) => {
-  const { begin, walk, browse, parts, licenseId } = await start(context)
+  const { begin, walk, browse, onwardFrom, parts, licenseId } = await start(context)
   const choose = String((await walk(await begin(), 'several')).headers.location)
   const ticket = new URL(choose).searchParams.get('ticket') ?? ''
   const form = { ticket, cancel: '1', account: 'sandbox-demo' }
-  const { headers } = await browse('POST', choose.split('?')[0] ?? '', form)
-  assert.equal(headers.location, `${RETURN_TO}&connect_error=connection_denied`)
+  const cancelled = await browse('POST', choose.split('?')[0] ?? '', form)
+  assert.equal(await onwardFrom(cancelled, choose), `${RETURN_TO}&connect_error=connection_denied`)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
@@ -217,6 +277,9 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   assert.equal(statusCode, 200)
   assert.match(body, /<strong>shop\.example<\/strong>/)
   assert.match(body, /Vendor &amp; Sons/)
+  // Nobody has to open anything to learn what is kept.
+  assert.match(body, /keeps the name of your account.*You can disconnect at any time/s)
+  assert.doesNotMatch(body, /<details/)
   assert.match(body, /not public/)
   assert.doesNotMatch(body, /<script|style=| on[a-z]+=/)
   assert.deepEqual(
@@ -251,6 +314,29 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
+test('the start page of a platform with many servers names the server', async (context) => {
+  const { connect, browse } = await start(context, { platforms: [mastodon] })
+  const asked = await connect({ platform: 'mastodon', host: 'social.example' })
+  assert.equal(asked.status, 200, asked.text)
+  const { body } = await browse('GET', String(asked.body.data?.url))
+  assert.match(body, /<h1>Connect Mastodon at social\.example<\/h1>/)
+  assert.match(body, /deleted at social\.example\.<\/p>/)
+})
+
+test('a start page at another name of the service moves to its base URL, once', async (context) => {
+  const { begin, app } = await start(context)
+  const { pathname, search } = new URL(await begin())
+  const headers = { host: 'localhost:8080' }
+  const moved = await app.inject({ url: pathname + search, headers })
+  assert.deepEqual(
+    [moved.statusCode, moved.headers.location, moved.headers['set-cookie']],
+    [303, `${BASE}${pathname}${search}&moved=1`, undefined],
+  )
+  // Behind a proxy that changes the name, it is the same page.
+  assert.equal((await app.inject({ url: `${pathname}${search}&moved=1`, headers })).statusCode, 200)
+  assert.equal((await app.inject({ url: `${pathname}?t=x`, headers })).statusCode, 400)
+})
+
 test('a link that does not work any more shows nothing of the request, and leads nowhere', async (context) => {
   const { begin, walk, browse, cookies, clock } = await start(context)
   const used = await begin()
@@ -272,7 +358,7 @@ test('a link that does not work any more shows nothing of the request, and leads
   for (const path of paths) {
     const { statusCode, headers, body } = await browse('GET', path)
     assert.deepEqual([statusCode, headers.location], [400, undefined], path)
-    assert.match(body, /This link has expired/)
+    assert.match(body, /This link does not work/)
     assert.doesNotMatch(body, /<script|evil|shop/)
     assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'/)
   }

@@ -2,7 +2,7 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { NextStep } from '../../connect/connector.ts'
+import type { ChoiceView, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import type { Parts } from '../parts.ts'
 import { toApiError } from '../to-api-error.ts'
@@ -13,6 +13,7 @@ import { formOf, isFromElsewhere, readForms } from './form-body.ts'
 import { registerOwnerCallbacks } from './owner-callbacks.ts'
 import { pageHeaders } from './page-policy.ts'
 import { choosePage } from './pages/choose-page.ts'
+import { onwardPage } from './pages/onward-page.ts'
 import {
   busyPage,
   connectedPage,
@@ -35,14 +36,25 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
 
+/** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
+const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
+  const { returnTo } = step.ticket.content.request
+  if (returnTo === null) return undefined
+  return withResult(
+    returnTo,
+    step.is === 'connected' ? { connection: step.connections.join(',') } : { connect_error: step.code },
+  )
+}
+
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
   const { baseUrl, brand, licenses, store, faults } = parts
   const connector = () => parts.connector()
+  const { host: publicHost } = new URL(baseUrl)
 
-  const sendPage = (reply: FastifyReply, status: number, page: string, formTarget?: string | null): FastifyReply =>
+  const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply
       .code(status)
-      .headers(pageHeaders({ logoUrl: brand.logoUrl, ...(formTarget !== undefined && { formTarget }) }))
+      .headers(pageHeaders({ logoUrl: brand.logoUrl }))
       .type('text/html; charset=utf-8')
       .send(page)
 
@@ -52,19 +64,26 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   const lapsed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPage(reply, 400, lapsedPage(brand, rootOf(request)))
 
-  const take = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  /** Relative, so that the cookie of the host that the browser sees is sent. */
+  const goToResume = (request: FastifyRequest, reply: FastifyReply, ticketId: string): FastifyReply =>
+    goTo(reply, `${rootOf(request)}${paramsOf(request).platform}/continue?ticket=${ticketId}`)
+
+  const goToChoice = (reply: FastifyReply, { platform, ticketId }: Extract<NextStep, { is: 'choice' }>): FastifyReply =>
+    goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/choose?ticket=${ticketId}`)
+
+  /** After a form, which must not lead to another origin itself. */
+  const takeForm = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (step.is === 'lapsed') return lapsed(request, reply)
-    if (step.is === 'platform') return goTo(reply, step.location)
-    if (step.is === 'choice')
-      return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${step.platform}/choose?ticket=${step.ticketId}`)
-    reply.header('set-cookie', clearCookie(step.ticket.id))
-    const { returnTo } = step.ticket.content.request
-    if (step.is === 'connected') {
-      if (returnTo !== null) return goTo(reply, withResult(returnTo, { connection: step.connections.join(',') }))
-      return sendPage(reply, 200, connectedPage(brand, rootOf(request)))
-    }
-    if (returnTo !== null) return goTo(reply, withResult(returnTo, { connect_error: step.code }))
-    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code))
+    return goToResume(request, reply, step.is === 'choice' ? step.ticketId : step.ticket.id)
+  }
+
+  /** After the platform. */
+  const takeCallback = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (step.is === 'lapsed') return lapsed(request, reply)
+    if (step.is === 'choice') return goToChoice(reply, step)
+    const back = step.is === 'platform' ? undefined : returnOf(step)
+    if (back === undefined) return goToResume(request, reply, step.ticket.id)
+    return goTo(reply.header('set-cookie', clearCookie(step.ticket.id)), back)
   }
 
   const showStart = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -72,10 +91,13 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const secret = queryOf(request).get('t') ?? ''
     const view = await (await connector()).view(platform, secret)
     if (!view) return lapsed(request, reply)
-    const { ticket, flow, authorizeOrigin } = view
+    // The platform returns to the host of BASE_URL, and the cookie is of one host. Once: a proxy may change the field.
+    if (request.host !== publicHost && !queryOf(request).has('moved'))
+      return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/start?t=${secret}&moved=1`)
+    const { ticket, flow } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
-    const { returnTo, host, askedBySite, include, reconnect } = ticket.content.request
+    const { host, askedBySite, include, reconnect } = ticket.content.request
     const cached = await licenses.get(ticket.licenseId)
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
@@ -83,9 +105,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       asksPrivate: include.includes('private'),
       isReconnect: reconnect !== null,
     })
-    // Who cancels returns by the same form.
-    const targets = [authorizeOrigin, returnTo === null ? null : new URL(returnTo).origin]
-    return sendPage(reply, 200, page, targets.filter((each) => each !== null).join(' '))
+    return sendPage(reply, 200, page)
   }
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -94,41 +114,87 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const { start: begin, cancel } = await connector()
     const decide = form.has('cancel') ? cancel : begin
     const step = await decide(paramsOf(request).platform, form.get('t') ?? '', cookiesOf(request))
-    return take(step, request, reply)
+    return takeForm(step, request, reply)
   }
 
   const finish = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform, host = null } = paramsOf(request)
     const step = await (await connector()).finish(platform, host, queryOf(request), cookiesOf(request))
-    return take(step, request, reply)
+    return takeCallback(step, request, reply)
   }
 
-  const showChoice = async (request: FastifyRequest, reply: FastifyReply, isEmpty = false) => {
+  const resume = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform } = paramsOf(request)
-    const ticketId = (isEmpty ? formOf(request) : queryOf(request)).get('ticket') ?? ''
-    const view = await (await connector()).viewChoice(platform, ticketId, cookiesOf(request))
-    if (!view) return lapsed(request, reply)
-    const known = await store.connections.list(view.ticket.licenseId)
+    const { resume: find, nameOf, whyNoAccount } = await connector()
+    const step = await find(platform, queryOf(request).get('ticket') ?? '', cookiesOf(request))
+    if (step.is === 'lapsed') return lapsed(request, reply)
+    if (step.is === 'choice') return goToChoice(reply, step)
+    const { host } = step.ticket.content.request
+    if (step.is === 'platform') return sendPage(reply, 200, onwardPage(brand, host ?? nameOf(platform), step.location))
+    const back = returnOf(step)
+    if (back !== undefined) return sendPage(reply, 200, onwardPage(brand, new URL(back).host, back))
+    if (step.is === 'connected')
+      return sendPage(
+        reply,
+        200,
+        connectedPage(brand, rootOf(request), {
+          names: await namesOf(step),
+          leftOut: step.ticket.content.leftOut ?? [],
+        }),
+      )
+    const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
+    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
+  }
+
+  /** Of the accounts that are still connected. */
+  const namesOf = async ({ ticket, connections }: Extract<NextStep, { is: 'connected' }>) => {
+    const found = await Promise.all(connections.map((id) => store.connections.find(id, ticket.licenseId)))
+    return found.flatMap((each) => (each === undefined ? [] : [each.displayName ?? each.handle]))
+  }
+
+  const findChoice = async (request: FastifyRequest, ticketId: string) =>
+    (await connector()).viewChoice(paramsOf(request).platform, ticketId, cookiesOf(request))
+
+  const showChoice = async (request: FastifyRequest, reply: FastifyReply) => {
+    const view = await findChoice(request, queryOf(request).get('ticket') ?? '')
+    return view ? sendChoice(reply, view) : lapsed(request, reply)
+  }
+
+  /** What takes a place of the license: every account that is not connected yet. */
+  const placesFor = async ({ ticket, choice }: ChoiceView) => {
+    const { platform } = ticket.content.request
+    const known = await store.connections.list(ticket.licenseId)
     const connected = new Set(known.flatMap((each) => (each.platform === platform ? [each.accountId] : [])))
-    const { accounts } = view.choice
-    return sendPage(
+    const most = (await licenses.get(ticket.licenseId))?.plan.connections ?? null
+    const places = most === null ? choice.accounts.length : Math.max(0, most - known.length)
+    return { connected, places }
+  }
+
+  const sendChoice = async (reply: FastifyReply, view: ChoiceView, chosen?: readonly string[]) =>
+    sendPage(
       reply,
-      isEmpty ? 422 : 200,
+      chosen === undefined ? 200 : 422,
       choosePage({
-        ...{ brand, accounts, connected, ticketId, isEmpty, platform: view.flow.name },
+        ...{ brand, ticketId: view.ticket.id, platform: view.flow.name, accounts: view.choice.accounts, chosen },
+        ...(await placesFor(view)),
         choosesOne: view.flow.choosesOne === true,
       }),
     )
-  }
 
   const choose = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
     const form = formOf(request)
-    const wanted = form.has('cancel') ? [] : form.getAll('account')
-    if (wanted.length === 0 && !form.has('cancel')) return showChoice(request, reply, true)
+    const ticketId = form.get('ticket') ?? ''
+    const view = await findChoice(request, ticketId)
+    if (!view) return lapsed(request, reply)
+    const offered = new Set(view.choice.accounts.map(({ id }) => id))
+    const wanted = form.has('cancel') ? [] : form.getAll('account').filter((id) => offered.has(id))
+    const { connected, places } = await placesFor(view)
+    const isTooMany = wanted.filter((id) => !connected.has(id)).length > places
+    if (isTooMany || (wanted.length === 0 && !form.has('cancel'))) return sendChoice(reply, view, wanted)
     const { platform } = paramsOf(request)
-    const step = await (await connector()).choose(platform, form.get('ticket') ?? '', wanted, cookiesOf(request))
-    return take(step, request, reply)
+    const step = await (await connector()).choose(platform, ticketId, wanted, cookiesOf(request))
+    return takeForm(step, request, reply)
   }
 
   const showDeletion = async (_request: FastifyRequest, reply: FastifyReply, code: string) => {
@@ -157,9 +223,10 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       })
       scope.get('/:platform/start', showStart)
       scope.post('/:platform/start', start)
+      scope.get('/:platform/continue', resume)
       scope.get('/:platform/callback', finish)
       scope.get('/:platform/callback/:host', finish)
-      scope.get('/:platform/choose', (request, reply) => showChoice(request, reply))
+      scope.get('/:platform/choose', showChoice)
       scope.post('/:platform/choose', choose)
     },
     { prefix: CONNECT_PREFIX },

@@ -14,8 +14,10 @@ export type ChoosePage = {
   readonly ticketId: string
   /** Only one of them can be connected at once. */
   readonly choosesOne: boolean
-  /** The last choice was empty. */
-  readonly isEmpty: boolean
+  /** How many of them that are not connected yet can be. */
+  readonly places: number
+  /** The last choice, if it was refused: empty, or more than there are places for. */
+  readonly chosen: readonly string[] | undefined
 }
 
 const CHARACTERS = new Intl.Segmenter('en')
@@ -26,16 +28,36 @@ const initialOf = ({ displayName, handle }: Connectable): string => {
   return first?.segment.toUpperCase() ?? ''
 }
 
-const row = (account: Connectable, isConnected: boolean, type: 'checkbox' | 'radio'): Markup => html`
+const row = (account: Connectable, { connected, chosen, choosesOne }: ChoosePage): Markup => html`
 <li><label>
-  <input type="${type}" name="account" value="${account.id}">
+  <input type="${choosesOne ? 'radio' : 'checkbox'}" name="account" value="${account.id}"${chosen?.includes(account.id) === true && html` checked`}>
   <span class="initial" aria-hidden="true">${initialOf(account)}</span>
-  <span class="name"><strong>${account.displayName ?? account.handle}</strong><span>${account.handle}${isConnected && html` <span class="badge">Connected</span>`}</span></span>
+  <span class="name"><strong>${account.displayName ?? account.handle}</strong><span>${account.handle}${connected.has(account.id) && html` <span class="badge">Connected</span>`}</span></span>
 </label></li>`
 
+/** Accounts in words. */
+const count = (accounts: number, more = false): string =>
+  `${accounts} ${more ? 'more ' : ''}${accounts === 1 ? 'account' : 'accounts'}`
+
+/** Silent where every account fits. */
+const placesText = ({ accounts, connected, places }: ChoosePage): Markup | false => {
+  if (accounts.filter(({ id }) => !connected.has(id)).length <= places) return false
+  if (places === 0) return html`<p>The license has no free place for another account.</p>`
+  return html`<p>The license has ${places} free ${places === 1 ? 'place' : 'places'}: choose at most ${count(places, connected.size > 0)}.</p>`
+}
+
+const refusalOf = ({ chosen, connected, places, choosesOne }: ChoosePage): string | undefined => {
+  if (chosen === undefined) return undefined
+  if (chosen.length === 0) return choosesOne ? 'Choose an account.' : 'Choose at least one account.'
+  const added = chosen.filter((id) => !connected.has(id)).length
+  return places === 0
+    ? 'There is no free place. Disconnect an account that is not needed any more, and connect again.'
+    : `You chose ${count(added)}, and ${places} can be connected. Choose fewer.`
+}
+
 export const choosePage = (page: ChoosePage): string => {
-  const { brand, platform, accounts, connected, choosesOne, ticketId, isEmpty } = page
-  const type = choosesOne ? 'radio' : 'checkbox'
+  const { brand, platform, accounts, choosesOne, ticketId } = page
+  const refusal = refusalOf(page)
   const request = choosesOne
     ? `Choose the one whose posts ${brand.name} may show. To connect another one, start again afterward.`
     : `Choose those whose posts ${brand.name} may show.`
@@ -45,12 +67,13 @@ export const choosePage = (page: ChoosePage): string => {
     main: html`
 <h1>${choosesOne ? 'Choose an account' : 'Choose accounts'}</h1>
 <p>Your consent covers ${accounts.length} accounts at ${platform}. ${request}</p>
-${isEmpty && html`<p class="notice" role="alert">${choosesOne ? 'Choose an account.' : 'Choose at least one account.'}</p>`}
+${placesText(page)}
+${refusal !== undefined && html`<p class="notice" role="alert">${refusal}</p>`}
 <form method="post" action="choose">
   <input type="hidden" name="ticket" value="${ticketId}">
   <fieldset>
     <legend>Accounts</legend>
-    <ul class="accounts">${accounts.map((account) => row(account, connected.has(account.id), type))}
+    <ul class="accounts">${accounts.map((account) => row(account, page))}
     </ul>
   </fieldset>
   <button type="submit">Connect</button>

@@ -8,6 +8,8 @@ export type PageContent = {
   readonly main: Markup
   /** Where the page's assets are, relative to it. */
   readonly root: string
+  /** Where the browser goes from here by itself. */
+  readonly onward?: string
 }
 
 const logo = ({ name, logoUrl }: Brand): Markup =>
@@ -15,7 +17,7 @@ const logo = ({ name, logoUrl }: Brand): Markup =>
     ? html`<span class="brand">${name}</span>`
     : html`<img class="brand" src="${logoUrl}" alt="${name}" height="40">`
 
-export const renderPage = (brand: Brand, { title, main, root }: PageContent): string =>
+export const renderPage = (brand: Brand, { title, main, root, onward }: PageContent): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,6 +25,7 @@ export const renderPage = (brand: Brand, { title, main, root }: PageContent): st
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+${onward !== undefined && html`<meta http-equiv="refresh" content="0;url=${onward}">`}
 <title>${title} · ${brand.name}</title>
 <link rel="icon" href="${root}assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${root}assets/theme.css">

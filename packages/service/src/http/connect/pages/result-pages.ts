@@ -13,7 +13,10 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'A permission is missing',
     'Reading posts needs every permission of the list. Go back, connect again, and leave all of them ticked.',
   ],
-  connection_expired: ['This took too long', 'Go back to where you started, and connect again.'],
+  connection_expired: [
+    'This sign-in is not valid any more',
+    'It took too long, was started again, or the platform did not accept it. Go back to where you started, and connect again.',
+  ],
   connection_limit_reached: [
     'The license has no free place',
     'Disconnect an account that is not needed any more, and connect again.',
@@ -22,10 +25,7 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'This is another account',
     'Sign in at the platform with the account that was connected before, and connect again.',
   ],
-  profile_unsupported: [
-    'No account can be read',
-    'The platform lets others read business, creator or page accounts only. Switch the account’s type, or choose another account.',
-  ],
+  profile_unsupported: ['No account can be read', 'Sign in at the platform with another account, and connect again.'],
   platform_unauthorized: [
     'The platform refused the connection',
     'The application of this service is not accepted there. Please tell whoever runs the service.',
@@ -36,23 +36,31 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
   connection_refused: ['The license is not active', 'Please tell the owner of the website.'],
 }
 
-export const adviceFor = (code: ConnectFaultCode): { readonly title: string; readonly text: string } => {
-  const [title, text] = ADVICE[code]
-  return { title, text }
-}
-
 const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
 
 const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
   renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-/** `root`: the way from the page to `/connect/`. */
-export const connectedPage = (brand: Brand, root: string): string =>
-  resultPage(brand, root, 'Connected', 'You can close this page, and go back to where you started.')
+/** `root`: the way from the page to `/connect/`. `leftOut`: those that found no place. Both are names
+ * of accounts. */
+export const connectedPage = (
+  brand: Brand,
+  root: string,
+  { names, leftOut }: { readonly names: readonly string[]; readonly leftOut: readonly string[] },
+): string =>
+  renderPage(brand, {
+    title: 'Connected',
+    root,
+    main: html`<h1>Connected</h1>
+${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
+${leftOut.length > 0 && html`<p class="notice">The license had no free place for ${leftOut.join(', ')}.</p>`}
+<p>You can close this page, and go back to where you started.</p>`,
+  })
 
-export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode): string => {
-  const { title, text } = adviceFor(code)
-  return resultPage(brand, root, title, text)
+/** `why`: what is known beyond the code, one sentence. */
+export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode, why?: string): string => {
+  const [title, text] = ADVICE[code]
+  return resultPage(brand, root, title, why === undefined ? text : `${why} ${text}`)
 }
 
 /** Says nothing of the request. */
@@ -60,17 +68,17 @@ export const lapsedPage = (brand: Brand, root: string): string =>
   resultPage(
     brand,
     root,
-    'This link has expired',
-    'It works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
+    'This link does not work',
+    'It is incomplete, or has expired: a link works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
   )
 
-/** `at`: milliseconds since the epoch. */
+/** The same for a person whom the service does not know. `at`: milliseconds since the epoch. */
 export const deletedPage = (brand: Brand, root: string, platform: string, at: number): string =>
   resultPage(
     brand,
     root,
-    'Your data is deleted',
-    `You asked ${platform} to have it deleted. On ${DAY.format(at)}, the service deleted your connected accounts, their tokens, and everything that it had read through them.`,
+    'Your request is done',
+    `You asked ${platform} to have your data deleted. On ${DAY.format(at)}, whatever the service had of you from there was deleted: connected accounts, their tokens, and everything that was read through them.`,
   )
 
 export const unknownDeletionPage = (brand: Brand, root: string): string =>

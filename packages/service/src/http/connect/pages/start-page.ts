@@ -33,20 +33,21 @@ const asker = (page: StartPage): Markup => {
 export const startPage = (page: StartPage): string => {
   const { brand, platform, host, allows, asksPrivate, isReconnect, secret } = page
   const where = host ?? platform
+  const title = `${isReconnect ? 'Reconnect' : 'Connect'} ${platform}${host === null ? '' : ` at ${host}`}`
   return renderPage(brand, {
-    title: `Connect ${platform}`,
+    title,
     root: '../',
     main: html`
-<h1>${isReconnect ? 'Reconnect' : 'Connect'} ${platform}</h1>
+<h1>${title}</h1>
 <p>${asker(page)}</p>
 <h2>You allow ${brand.name} to</h2>
 <ul class="allows">${allows.map((each) => html`<li>${each}</li>`)}${asksPrivate && html`<li>Read posts that are not public, and show them on the website</li>`}</ul>
-<p>Nothing is posted, changed or deleted at ${platform}.</p>
-<details>
-  <summary>What is kept, and how to take it back</summary>
+<p>Nothing is posted, changed or deleted at ${where}.</p>
+<section class="kept">
+  <h2>What is kept, and how to take it back</h2>
   <p>${brand.name} keeps the name of your account, its posts while they are shown, and an encrypted access token. It never sees your password.</p>
   <p>You can disconnect at any time where you started, or in the settings of your account at ${where}. The token and the posts are then deleted.</p>
-</details>
+</section>
 <form method="post" action="start">
   <input type="hidden" name="t" value="${secret}">
   <button type="submit">Continue to ${where}</button>
