@@ -3,6 +3,8 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
+import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import type { Network } from '../../engine.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import type { AccountData } from '../account/schema.ts'
@@ -11,11 +13,19 @@ const BASE = 'https://central.example'
 const SITE = 'shop.example'
 const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
 
-type Options = { readonly environment?: Readonly<Record<string, string>>; readonly platforms?: readonly Platform[] }
+type Options = {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly platforms?: readonly Platform[]
+  readonly network?: Network
+}
 
 /** A person's browser: keeps cookies, follows nothing by itself. */
-const start = async (context: TestContext, { environment = {}, platforms }: Options = {}) => {
-  const client = await startClient(context, { environment, ...(platforms && { platforms }) })
+const start = async (context: TestContext, { environment = {}, platforms, network }: Options = {}) => {
+  const client = await startClient(context, {
+    environment,
+    ...(platforms && { platforms }),
+    ...(network && { network }),
+  })
   const cookies = new Map<string, string>()
   const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
     const { pathname, search } = new URL(url, BASE)
@@ -314,6 +324,21 @@ test('the start page of a platform with many servers names the server', async (c
   const { body } = await browse('GET', String(asked.body.data?.url))
   assert.match(body, /<h1>Connect Mastodon at social\.example<\/h1>/)
   assert.match(body, /deleted at social\.example\.<\/p>/)
+})
+
+test('a server that does not exist is named, and its spelling is to be checked', async (context) => {
+  const network = await startStubNetwork({ resolve: () => [] })
+  context.after(() => network.close())
+  const { connect, browse } = await start(context, { platforms: [mastodon], network })
+  for (const host of ['nosuch.social', 'nosuch.invalid']) {
+    const asked = await connect({ platform: 'mastodon', host, returnTo: undefined })
+    const url = String(asked.body.data?.url)
+    await browse('GET', url)
+    const failed = await browse('POST', url.split('?')[0] ?? '', { t: new URL(url).searchParams.get('t') ?? '' })
+    const { body } = await browse('GET', new URL(String(failed.headers.location), url).href)
+    assert.ok(body.includes(`The service finds no public server at ${host}. Check the spelling of its name`), body)
+    assert.doesNotMatch(body, /Wait/)
+  }
 })
 
 test('a start page at another name of the service moves to its base URL, once', async (context) => {
