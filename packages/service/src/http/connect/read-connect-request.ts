@@ -1,7 +1,7 @@
 // Checks a request to connect an account before anything is stored: the platform, where the browser returns to, the
 // site, and whether the plan has a place left.
 
-import type { Connection } from '../../connect/connection.ts'
+import { type Connection, useOf } from '../../connect/connection.ts'
 import type { Connector } from '../../connect/connector.ts'
 import type { ConnectFlow } from '../../connect/flows/flow.ts'
 import { readReturnTo } from '../../connect/return-to.ts'
@@ -15,6 +15,7 @@ import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import { kindFor } from '../../upstream/contract/kinds.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import type { Caller } from '../caller.ts'
+import { userOf } from '../connection-user.ts'
 import type { Parts } from '../parts.ts'
 import type { ConnectBody } from './schema.ts'
 
@@ -61,13 +62,15 @@ const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedByS
 
 const requirePlace = async (
   { store }: ReadParts,
-  { license, plan }: Caller,
-  reconnect: string | undefined,
+  caller: Caller,
+  { reconnect, siteId }: ConnectBody,
   platform: string,
 ): Promise<Connection | undefined> => {
+  const { license, plan } = caller
   if (reconnect !== undefined) {
     const known = await store.connections.find(reconnect, license.id)
-    if (known?.platform !== platform) throw new ApiError('connection_unknown')
+    const isUsable = known?.platform === platform && useOf(known, userOf(caller, siteId)) !== 'unknown'
+    if (!isUsable) throw new ApiError('connection_unknown')
     return known
   }
   if (plan.connections !== null && (await store.connections.count(license.id)) >= plan.connections)
@@ -95,7 +98,7 @@ export const readConnectRequest = async (
   const rules = { sites, origins: parts.returnOrigins, mode: caller.license.mode, canonicalSite }
   const returnTo = body.returnTo === undefined ? null : readReturnTo(body.returnTo, rules)
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
-  const known = await requirePlace(parts, caller, body.reconnect, platform)
+  const known = await requirePlace(parts, caller, body, platform)
   return {
     ...{ platform, host, returnTo: returnTo?.href ?? null },
     ...{ account: readAccount(body, flow, found, known), accountId: null },

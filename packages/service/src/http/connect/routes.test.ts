@@ -1,63 +1,8 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
-import { startClient } from '@central-api/testing/start-client.ts'
+import { RETURN_TO, SITE, startSandboxBrowser as start } from '@central-api/testing/connect/start-sandbox-browser.ts'
 import type { AccountData } from '../account/schema.ts'
-
-const BASE = 'https://central.example'
-const SITE = 'shop.example'
-const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
-
-type Options = { readonly environment?: Readonly<Record<string, string>> }
-
-/** A person's browser: keeps cookies, follows nothing by itself. */
-const start = async (context: TestContext, { environment = {} }: Options = {}) => {
-  const client = await startClient(context, { environment })
-  const cookies = new Map<string, string>()
-  const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
-    const { pathname, search } = new URL(url, BASE)
-    const payload = new URLSearchParams(
-      Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
-    ).toString()
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await client.app.inject({
-      method,
-      url: pathname + search,
-      headers: {
-        host: 'central.example',
-        ...(cookie !== '' && { cookie }),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
-      },
-      ...(form && { payload }),
-    })
-    for (const written of [response.headers['set-cookie'] ?? []].flat()) {
-      const [pair = ''] = written.split(';')
-      const at = pair.indexOf('=')
-      if (written.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return response
-  }
-  const connect = (body: object = {}, headers = client.headers) =>
-    client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
-  const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
-
-  /** From the start page to what the platform sends the browser to. */
-  const consent = async (url: string, choice: string): Promise<string> => {
-    const secret = new URL(url).searchParams.get('t') ?? ''
-    await browse('GET', url)
-    const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
-    assert.equal(started.statusCode, 303, started.body)
-    const authorize = new URL(String(started.headers.location))
-    assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
-    authorize.searchParams.set('choice', choice)
-    const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
-    return String(decided.headers.location)
-  }
-  /** From the start page to the callback. */
-  const walk = async (url: string, choice: string) => browse('GET', await consent(url, choice))
-  return { ...client, browse, cookies, connect, begin, consent, walk }
-}
 
 test('an account is connected, and its posts are read through it', async (context) => {
   const { begin, walk, scan, parts, licenseId, cookies } = await start(context)
@@ -116,11 +61,12 @@ test('an account that ends in an hour has ended an hour later', async (context) 
   const [record] = await parts.store.connections.list(licenseId)
   assert.deepEqual([record?.state, record?.reason], ['ended', 'expired'])
   // Connected again, it is the same connection, and works.
-  const again = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const wanted = { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO, siteId: SITE }
+  const again = await post('/connect', wanted, headers)
   const location = (await walk(String(again.body.data?.url), 'allow')).headers.location
   assert.equal(location, `${RETURN_TO}&connection=${connection}`)
   assert.equal((await post('/scan-profile', { ...request, variant: 'media' }, headers)).status, 200)
-  const other = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const other = await post('/connect', wanted, headers)
   const wrong = (await walk(String(other.body.data?.url), 'other')).headers.location
   assert.equal(wrong, `${RETURN_TO}&connect_error=connection_other_account`)
 })
