@@ -37,3 +37,33 @@ test('another site of the license cannot renew a connection, whatever site it na
   assert.equal((await connect({ ...renew, siteId: 'https://b.example' }, none)).status, 200)
   assert.deepEqual(await record(), before)
 })
+
+test('a connection that is renewed keeps its site', async (context) => {
+  const { a, b, none, connect, walk, record, id, post } = await start(context)
+  for (const [body, as] of [
+    [{}, b],
+    [{ siteId: 'https://b.example' }, b],
+    [{ siteId: 'https://b.example' }, none],
+    // The site of a token may not give its connection to another one.
+    [{ siteId: 'https://a.example' }, b],
+  ] as const) {
+    const renewal = await connect({ reconnect: id, ...body }, as)
+    await walk(String(renewal.body.data?.url), 'allow')
+    const { site, label } = await record()
+    assert.deepEqual([site, label], ['b.example', 'Ours'])
+  }
+  assert.deepEqual((await post('/connections', {}, a)).body.data?.connections, [])
+})
+
+test('a connection of every site that is renewed from one of them stays with every site', async (context) => {
+  const { a, connect, walk, parts, licenseId } = await start(context)
+  await walk(String((await connect({}, a)).body.data?.url), 'other')
+  const other = async () =>
+    (await parts.store.connections.list(licenseId)).find(({ site }) => site === null) ?? assert.fail()
+  const { id, version } = await other()
+  const renewal = await connect({ reconnect: id, siteId: 'https://a.example' }, a)
+  await walk(String(renewal.body.data?.url), 'other')
+  const renewed = await other()
+  assert.equal(renewed.id, id)
+  assert.ok(renewed.version > version)
+})
