@@ -5,6 +5,8 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { startSandboxBrowser } from '@central-api/testing/connect/start-sandbox-browser.ts'
 
+type Post = { readonly source: { readonly connection: string | null } }
+
 /** A connection that only b.example may use, and the tokens of its site, of another one, and of none. */
 const start = async (context: TestContext) => {
   const browser = await startSandboxBrowser(context)
@@ -66,4 +68,34 @@ test('a connection of every site that is renewed from one of them stays with eve
   const renewed = await other()
   assert.equal(renewed.id, id)
   assert.ok(renewed.version > version)
+})
+
+test('a token that has a site reads through no connection of another site, whatever site it names', async (context) => {
+  const { a, b, none, id, post } = await start(context)
+  const site = { a: 'https://a.example', b: 'https://b.example' }
+  const through = { platform: 'sandbox', handle: 'me', connection: id }
+  const posts = { platform: 'sandbox', posts: ['https://sandbox.example/demo/1'], connection: id }
+  for (const [named, as, reads] of [
+    [undefined, a, false],
+    [site.a, a, false],
+    [site.b, a, false],
+    [undefined, b, true],
+    [site.b, b, true],
+    [site.a, b, true],
+    [undefined, none, false],
+    [site.a, none, false],
+    [site.b, none, true],
+  ] as const) {
+    for (const [path, body] of [
+      ['/scan-profile', through],
+      ['/posts', posts],
+    ] as const) {
+      const { body: answer } = await post(path, { ...body, siteId: named }, as)
+      assert.equal(answer.error?.code, reads ? undefined : 'connection_unknown', `${path} ${named}`)
+    }
+    // Without its id, the same sites read through it.
+    const { body: own } = await post('/scan-profile', { platform: 'sandbox', handle: 'demo', siteId: named }, as)
+    const { posts: read } = (own.data as { readonly body: { readonly posts: readonly Post[] } }).body
+    assert.equal(read[0]?.source.connection, reads ? id : null, named)
+  }
 })
