@@ -92,12 +92,13 @@ export const createConnect = (options: ConnectOptions): Connect => {
       return false
     },
   })
+  const operator = operatorAppsOf(config)
   const ownApps = createOwnApps({
-    ...{ owners: config.connectApps, store, seal, events, forget: connections.forget, now },
+    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now },
   })
   const owners = createOwnerRequests({
     own: ownApps.signers,
-    ...{ operator: operatorAppsOf(config), store: store.connections, seal, events, hashesOf, now, randomBytes },
+    ...{ operator, store: store.connections, seal, events, hashesOf, now, randomBytes },
     keys: keysFor('connection deletions'),
     forget: connections.forget,
   })
