@@ -4,8 +4,11 @@ import type { ConnectionUser } from '../connect/connection.ts'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import type { Caller } from './caller.ts'
 
-/** A token that has a site speaks for that site alone. `named`: the site in the body, which counts for other tokens. */
+/** `named`: the site in the body. It counts for tokens without a site; a token of another site than that uses the
+ * connections of neither, only those of every site. */
 export const userOf = ({ license, siteId }: Caller, named?: string): ConnectionUser => {
-  const site = siteId ?? named
-  return { licenseId: license.id, site: site === undefined ? undefined : canonicalSite(site) }
+  const [site, ...others] = new Set(
+    [siteId, named].flatMap((each) => (each === undefined ? [] : [canonicalSite(each)])),
+  )
+  return { licenseId: license.id, site: others.length === 0 ? site : undefined }
 }

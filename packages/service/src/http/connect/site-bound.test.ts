@@ -26,12 +26,14 @@ const start = async (context: TestContext) => {
 }
 
 test('another site of the license cannot renew a connection, whatever site it names', async (context) => {
-  const { a, none, connect, record, id } = await start(context)
+  const { a, b, none, connect, record, id } = await start(context)
   const before = await record()
   const renew = { reconnect: id, label: 'Theirs' }
   for (const [body, as] of [
     [renew, a],
     [{ ...renew, siteId: 'https://b.example' }, a],
+    // Nor does its own site give it to another one.
+    [{ ...renew, siteId: 'https://a.example' }, b],
     [renew, none],
     [{ ...renew, siteId: 'https://a.example' }, none],
   ] as const)
@@ -46,8 +48,6 @@ test('a connection that is renewed keeps its site', async (context) => {
     [{}, b],
     [{ siteId: 'https://b.example' }, b],
     [{ siteId: 'https://b.example' }, none],
-    // The site of a token may not give its connection to another one.
-    [{ siteId: 'https://a.example' }, b],
   ] as const) {
     const renewal = await connect({ reconnect: id, ...body }, as)
     await walk(String(renewal.body.data?.url), 'allow')
@@ -81,7 +81,7 @@ test('a token that has a site reads through no connection of another site, whate
     [site.b, a, false],
     [undefined, b, true],
     [site.b, b, true],
-    [site.a, b, true],
+    [site.a, b, false],
     [undefined, none, false],
     [site.a, none, false],
     [site.b, none, true],
