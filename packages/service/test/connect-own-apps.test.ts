@@ -154,6 +154,15 @@ test('a license’s own application comes first, and others are named; no licens
   }
   const exchanged = provider.secrets.length
   const stranger = await authorize((await license()).key)
+  const unknown = {
+    code: 'invalid_request',
+    details: [{ field: 'app', message: 'is no application that accounts of this platform can be connected with' }],
+  } as const
+  for (const app of ['9999', own.id, APP.clientId])
+    assertError(await post('/connect', { platform: 'tiktok', app }, stranger), unknown)
+  assertError(await ask('/connect', { platform: 'tiktok', app: '9999' }), unknown)
+  for (const app of [own.id, APP.clientId, OTHERS.TIKTOK_LOGIN_CLIENT_KEY])
+    assert.equal((await ask('/connect', { platform: 'tiktok', app })).status, 200)
   const strange = await post('/connections', {}, stranger)
   assert.deepEqual(strange.body.data?.apps, [])
   assertError(await post('/connections', { app: { id: own.id, remove: true } }, stranger), {

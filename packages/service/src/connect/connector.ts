@@ -52,6 +52,8 @@ export type ReadCookie = (ticketId: string) => string | undefined
 export type Connector = {
   /** `not_configured`: there is no application for the license. */
   findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
+  /** Whether a new account of the license can be connected with that application. */
+  offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
   /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
@@ -257,6 +259,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       if (!flow) return 'not_connectable'
       return (await apps.has(platform, licenseId)) ? flow : 'not_configured'
     },
+
+    offersApp: apps.offers,
 
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 

@@ -91,6 +91,8 @@ export const readConnectRequest = async (
   const flow = await connector.findFlow(platform, caller.license.id)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
+  if (body.app !== undefined && !(await connector.offersApp(platform, caller.license.id, body.app)))
+    throw invalid('app', 'is no application that accounts of this platform can be connected with')
   const host = readHost(body, flow)
   if (body.label !== undefined && !isPlainText(body.label)) throw invalid('label', 'must be one line of plain text')
   const askedBySite = body.siteId ?? caller.siteId

@@ -243,6 +243,7 @@ test('what may not be connected is refused before anything is stored', async (co
     [{ reconnect: 'cn_of_nobody' }, 'connection_unknown'],
     [{ label: 'two\nlines' }, 'invalid_request'],
     [{ include: ['all'] }, 'invalid_request'],
+    [{ app: 'x' }, 'invalid_request'],
   ]
   for (const [body, code] of refusals) assert.equal((await connect(body)).body.error?.code, code, JSON.stringify(body))
   const test = await license({ mode: 'test' })
