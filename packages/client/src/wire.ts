@@ -755,7 +755,7 @@ export type Connections = {
   }[]
   /** Only if the request has `ticket`. */
   readonly ticket?: {
-    /** `open`: the person has not finished. `unknown`: there is no such ticket, or it is over for almost an hour. */
+    /** `open`: the person has not finished. `failed`: it was refused, or its time is over. `unknown`: there is no such ticket, or it is over for almost an hour. */
     readonly state: 'open' | 'connected' | 'failed' | 'unknown'
     /** Ids of the connections that it brought. */
     readonly connections: readonly string[]

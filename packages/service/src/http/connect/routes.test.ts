@@ -282,6 +282,35 @@ test('a client that polls learns what became of its own ticket, and nothing of o
   assert.equal(await ask(undefined), undefined)
 })
 
+test('a consent that nobody finishes has failed when its time is over', async (context) => {
+  const { connect, consent, walk, post, authorize, key, clock } = await start(context)
+  const ask = async (ticket: unknown) =>
+    (await post('/connections', { ticket }, await authorize(key))).body.data?.ticket
+  const open = { state: 'open', connections: [], error: null }
+  const expired = { state: 'failed', connections: [], error: 'connection_expired' }
+  const unopened = (await connect()).body.data ?? {}
+  clock.at = Date.parse(String(unopened.expiresAt)) - 1
+  assert.deepEqual(await ask(unopened.ticket), open)
+  // Whoever comes back at the last moment may choose for a while.
+  await walk(String(unopened.url), 'several')
+  clock.at += 15 * 60_000 - 1
+  assert.deepEqual(await ask(unopened.ticket), open)
+  clock.at += 1
+  assert.deepEqual(await ask(unopened.ticket), expired)
+  const headers = await authorize(key)
+  const [never, left, done] = [await connect({}, headers), await connect({}, headers), await connect({}, headers)]
+  await walk(String(done.body.data?.url), 'deny')
+  clock.at += 5 * 60_000
+  await consent(String(left.body.data?.url), 'allow')
+  clock.at += 5 * 60_000
+  // Who started late has as long again at the platform.
+  assert.deepEqual(await ask(left.body.data?.ticket), open)
+  assert.deepEqual(await ask(never.body.data?.ticket), expired)
+  clock.at += 5 * 60_000
+  assert.deepEqual(await ask(left.body.data?.ticket), expired)
+  assert.deepEqual(await ask(done.body.data?.ticket), { ...expired, error: 'connection_denied' })
+})
+
 test('only platforms whose posts are read through connections can be connected', async (context) => {
   const { post, headers, parts } = await start(context)
   for (const { id } of parts.registry.platforms) {
