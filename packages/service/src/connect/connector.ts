@@ -64,6 +64,8 @@ export type Connector = {
   /** A cookie for the browser that opened the start page. */
   newCookie(): string
   start(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
+  /** The person declines on the start page. */
+  cancel(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
   /** `host`: that of the callback's path, for a federated platform. */
   finish(platform: string, host: string | null, query: URLSearchParams, readCookie: ReadCookie): Promise<NextStep>
   viewChoice(platform: string, ticketId: string, readCookie: ReadCookie): Promise<ChoiceView | undefined>
@@ -161,6 +163,21 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     ticket.content.request.platform === platform &&
     (ticket.state === 'new' || ticket.state === 'started') &&
     isWithin(ticket.createdAt, now(), TICKET_MS)
+
+  /** The ticket of a start page, for the browser that opened it. */
+  const openStart = async (
+    platform: string,
+    secret: string,
+    readCookie: ReadCookie,
+  ): Promise<{ readonly ticket: Ticket; readonly cookie: string } | undefined> => {
+    const ticket = await tickets.open(secret)
+    if (!isOpen(ticket, platform)) return undefined
+    const cookie = readCookie(ticket.id)
+    // A second start, by the back button or in another tab, is the same browser's.
+    if (cookie === undefined || !COOKIE.test(cookie)) return undefined
+    if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return undefined
+    return { ticket, cookie }
+  }
 
   const findApp = async (flow: ConnectFlow, ticket: Ticket, ask: Ask, renews: boolean): Promise<ReadyApp> => {
     const { host, app } = ticket.content.request
@@ -282,12 +299,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
     async start(platform, secret, readCookie) {
       const flow = lookUp(flows, platform)
-      const ticket = await tickets.open(secret)
-      if (!flow || !isOpen(ticket, platform)) return LAPSED
-      const cookie = readCookie(ticket.id)
-      // A second start, by the back button or in another tab, is the same browser's.
-      if (cookie === undefined || !COOKIE.test(cookie)) return LAPSED
-      if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return LAPSED
+      const opened = await openStart(platform, secret, readCookie)
+      if (!flow || !opened) return LAPSED
+      const { ticket, cookie } = opened
       let latest = ticket
       try {
         await requireLicense(ticket.licenseId)
@@ -317,6 +331,11 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       } catch (error) {
         return fail(latest, error)
       }
+    },
+
+    async cancel(platform, secret, readCookie) {
+      const opened = await openStart(platform, secret, readCookie)
+      return opened ? fail(opened.ticket, new ConnectFault('connection_denied', { reason: 'cancelled' })) : LAPSED
     },
 
     async finish(platform, host, query, readCookie) {

@@ -1,7 +1,7 @@
 // The header fields of the pages of a consent: nothing is loaded or sent elsewhere, and no page is framed.
 
-/** `formTarget`: the origin that the form leads to. Chromium applies `form-action` to redirects too. `logoUrl`: the
- * image of the brand. Both come from tables, settings and vetted hosts, never from a request. */
+/** `formTarget`: the origins that the form leads to, separated by spaces. Chromium applies `form-action` to redirects too. `logoUrl`: the
+ * image of the brand. All come from tables, settings, vetted hosts and the sites of the license. */
 export const pageHeaders = ({
   formTarget,
   logoUrl,

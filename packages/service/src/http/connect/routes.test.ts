@@ -137,6 +137,42 @@ test('a choice can be cancelled', async (context) => {
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
+test('who cancels on the start page ends the consent', async (context) => {
+  const { connect, browse, post, headers, app, parts, licenseId } = await start(context)
+  const cancel = async (body: object = {}) => {
+    const { url, ticket } = (await connect(body)).body.data ?? {}
+    const t = new URL(String(url)).searchParams.get('t') ?? ''
+    const page = await browse('GET', String(url))
+    assert.match(page.body, /<button type="submit" class="cancel" name="cancel" value="1">Cancel<\/button>/)
+    const form = new URLSearchParams({ t, cancel: '1' }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    // Only the browser that opened the page.
+    const stranger = { method: 'POST', url: '/connect/sandbox/start', payload: form, headers: type } as const
+    assert.equal((await app.inject(stranger)).statusCode, 400)
+    const cancelled = await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
+    const { ticket: described } = (await post('/connections', { ticket }, headers)).body.data ?? {}
+    assert.deepEqual(described, { state: 'failed', connections: [], error: 'connection_denied' })
+    // Neither going back nor the link starts it again.
+    await browse('GET', String(url))
+    for (const more of [{}, { cancel: '1' }])
+      assert.equal((await browse('POST', '/connect/sandbox/start', { t, ...more })).statusCode, 400)
+    return cancelled
+  }
+  assert.equal((await cancel()).headers.location, `${RETURN_TO}&connect_error=connection_denied`)
+  const stays = await cancel({ returnTo: undefined })
+  assert.equal(stays.statusCode, 200)
+  assert.match(stays.body, /You declined/)
+  // Also after the platform was reached.
+  const { url } = (await connect()).body.data ?? {}
+  const t = new URL(String(url)).searchParams.get('t') ?? ''
+  await browse('GET', String(url))
+  const { headers: started } = await browse('POST', '/connect/sandbox/start', { t })
+  await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
+  const decided = await browse('GET', `${String(started.location).replace('/authorize?', '/decide?')}&choice=allow`)
+  assert.equal((await browse('GET', String(decided.headers.location))).statusCode, 400)
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
 test('the start page says who asks and what for, leaks nothing, and cannot be framed', async (context) => {
   const { begin, browse, parts, licenseId } = await start(context, {
     environment: {
@@ -165,7 +201,7 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
     ),
     {
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https://cdn.vendor.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https://cdn.vendor.example; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',

@@ -82,15 +82,19 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       licensee: cached?.license.name ?? null,
       asksPrivate: include.includes('private'),
       isReconnect: reconnect !== null,
-      cancelUrl: returnTo === null ? null : withResult(returnTo, { connect_error: 'connection_denied' }),
     })
-    return sendPage(reply, 200, page, authorizeOrigin)
+    // Who cancels returns by the same form.
+    const targets = [authorizeOrigin, returnTo === null ? null : new URL(returnTo).origin]
+    return sendPage(reply, 200, page, targets.filter((each) => each !== null).join(' '))
   }
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
-    const secret = formOf(request).get('t') ?? ''
-    return take(await (await connector()).start(paramsOf(request).platform, secret, cookiesOf(request)), request, reply)
+    const form = formOf(request)
+    const { start: begin, cancel } = await connector()
+    const decide = form.has('cancel') ? cancel : begin
+    const step = await decide(paramsOf(request).platform, form.get('t') ?? '', cookiesOf(request))
+    return take(step, request, reply)
   }
 
   const finish = async (request: FastifyRequest, reply: FastifyReply) => {
