@@ -53,9 +53,10 @@ const readAccount = (
   return account
 }
 
-/** The sites that the browser may return to: the license's, and the one that asks. */
+/** The sites that the browser may return to: the license's, and the one that asks, which takes a place of the plan when
+ * something is connected. */
 const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedBySite: string | undefined) => {
-  if (askedBySite !== undefined) await sites.admit(license, plan, askedBySite)
+  if (askedBySite !== undefined) await sites.requirePlace(license, plan, askedBySite)
   const admitted = (await sites.list(license.id)).map(({ site }) => site)
   return askedBySite === undefined ? admitted : [...admitted, canonicalSite(askedBySite)]
 }

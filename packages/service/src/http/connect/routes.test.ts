@@ -117,6 +117,27 @@ test('a plan limits the connected accounts, and those that are connected can be 
   assert.deepEqual((await account()).usage.connections, { limit: null, used: 3 })
 })
 
+test('a site takes its place when something is connected, and no consent starts without a free one', async (context) => {
+  const { connect, walk, license, authorize, setPlan, parts } = await start(context)
+  await setPlan({ name: 'small', sites: 1, connections: null })
+  const { license: small, key } = await license({ plan: 'small' })
+  const headers = await authorize(key)
+  const begin = (siteId: string) => connect({ siteId, returnTo: `https://${siteId}/` }, headers)
+  const sites = async () => (await parts.sites.list(small.id)).map(({ site }) => site)
+  await begin('never-opened.example')
+  await walk(String((await begin('denied.example')).body.data?.url), 'deny')
+  assert.deepEqual(await sites(), [])
+  const [first, late] = [await begin('first.example'), await begin('late.example')]
+  await walk(String(first.body.data?.url), 'allow')
+  assert.deepEqual(await sites(), ['first.example'])
+  assertError(await begin('second.example'), { code: 'site_limit_reached' })
+  assert.equal((await begin('www.first.example')).status, 200)
+  // Who came first has the place.
+  const { statusCode } = await walk(String(late.body.data?.url), 'other')
+  assert.equal(statusCode, 303)
+  assert.deepEqual(await sites(), ['first.example'])
+})
+
 test('of two people who finish at the same time, one gets the last place', async (context) => {
   const { begin, consent, browse, setPlan, parts, licenseId } = await start(context)
   await setPlan({ name: 'pro', connections: 1 })
