@@ -103,7 +103,7 @@ export const readConnectRequest = async (
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
   const known = await requirePlace(parts, caller, body, platform)
   return {
-    ...{ platform, host, returnTo: returnTo?.href ?? null },
+    ...{ platform, host, returnTo },
     ...{ account: readAccount(body, flow, found, known), accountId: null },
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),

@@ -43,6 +43,15 @@ test('every end that a person can choose comes back as one word', async (context
   }
 })
 
+test('the address to return to comes back byte for byte', async (context) => {
+  const { begin, walk } = await start(context)
+  for (const query of ['nonce=a%2Bb&x=%20y', 'a=1&b=%7E%2A~*']) {
+    const returnTo = `https://shop.example/?${query}`
+    const back = await walk(await begin({ returnTo }), 'deny')
+    assert.equal(back.headers.location, `${returnTo}&connect_error=connection_denied`)
+  }
+})
+
 test('an account that ends in an hour has ended an hour later', async (context) => {
   const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
   const back = await walk(await begin(), 'hour')

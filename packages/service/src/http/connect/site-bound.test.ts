@@ -96,6 +96,6 @@ test('a token that has a site reads through no connection of another site, whate
     // Without its id, the same sites read through it.
     const { body: own } = await post('/scan-profile', { platform: 'sandbox', handle: 'demo', siteId: named }, as)
     const { posts: read } = (own.data as { readonly body: { readonly posts: readonly Post[] } }).body
-    assert.equal(read[0]?.source.connection, reads ? id : null, named)
+    assert.equal(read[0]?.source.connection, reads ? id : null, `${named}`)
   }
 })
