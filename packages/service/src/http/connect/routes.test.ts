@@ -323,6 +323,7 @@ test('a license starts at most sixty consents an hour', async (context) => {
   for (let call = 0; call < 60; call += 1) assert.equal((await connect()).status, 200)
   const refused = await connect()
   assert.deepEqual([refused.body.error?.code, refused.headers['retry-after']], ['rate_limited', '3600'])
+  assert.equal(refused.body.error?.message, 'At most 60 requests to this endpoint an hour.')
 })
 
 test('a service behind a path returns below that path', async (context) => {
