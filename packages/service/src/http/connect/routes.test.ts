@@ -4,6 +4,8 @@ import { assertError } from '@central-api/testing/assert-response.ts'
 import { RETURN_TO, SITE, startSandboxBrowser as start } from '@central-api/testing/connect/start-sandbox-browser.ts'
 import type { AccountData } from '../account/schema.ts'
 
+type Listed = { readonly state: string; readonly endsAt: string | null; readonly reason: string | null }
+
 test('an account is connected, and its posts are read through it', async (context) => {
   const { begin, walk, scan, parts, licenseId, cookies } = await start(context)
   const url = await begin({ label: 'Our shop' })
@@ -57,6 +59,10 @@ test('an account that ends in an hour has ended an hour later', async (context) 
   const back = await walk(await begin(), 'hour')
   const connection = new URL(String(back.headers.location)).searchParams.get('connection')
   const request = { platform: 'sandbox', handle: 'me', connection, siteId: SITE }
+  const listed = await post('/connections', {}, await authorize(key, SITE))
+  const { connections } = listed.body.data as unknown as { readonly connections: readonly Listed[] }
+  const [{ state, endsAt, reason } = assert.fail()] = connections
+  assert.deepEqual([state, endsAt, reason], ['ending', new Date(clock.at + 60 * 60_000).toISOString(), 'expired'])
   clock.at += 59 * 60_000
   assert.equal((await post('/scan-profile', request, await authorize(key))).status, 200)
   clock.at += 2 * 60_000
