@@ -650,7 +650,7 @@ export type ConnectRequest = {
   readonly handle?: string
   /** The URL that the browser returns to, with `connection` or `connect_error` added to its query. It must be below a site of the license or an origin in `CONNECT_RETURN_ORIGINS`; a test license may use `localhost`. Without it the service shows a page at the end. */
   readonly returnTo?: string
-  /** Only this site may use the connection. Default: every site of the license. */
+  /** Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site. */
   readonly siteId?: string
   /** Your name for the connection. */
   readonly label?: string
@@ -658,7 +658,7 @@ export type ConnectRequest = {
   readonly include?: readonly ('private')[]
   /** The client id of the application, or the id of one of the license’s own, if there are several. */
   readonly app?: string
-  /** The id of the connection to renew. The same account must come back. */
+  /** The id of the connection to renew, which this site may use. The same account must come back. */
   readonly reconnect?: string
 }
 
@@ -755,7 +755,7 @@ export type Connections = {
   }[]
   /** Only if the request has `ticket`. */
   readonly ticket?: {
-    /** `open`: the person has not finished. `unknown`: there is no such ticket, or it is over for almost an hour. */
+    /** `open`: the person has not finished. `failed`: it was refused, or its time is over. `unknown`: there is no such ticket, or it is over for almost an hour. */
     readonly state: 'open' | 'connected' | 'failed' | 'unknown'
     /** Ids of the connections that it brought. */
     readonly connections: readonly string[]

@@ -320,7 +320,7 @@ const brandOf = ({ brandName, brandLogoUrl, brandColor, supportUrl }: Config): B
 
 /** The code of consents, which most processes of most services need late or never. */
 const connectorOf = (
-  { store, peppers, licenses }: Core,
+  { store, peppers, licenses, sites }: Core,
   { registry, egress, connections, connectionEvents: events }: Engine,
   context: Context,
 ) => {
@@ -328,7 +328,7 @@ const connectorOf = (
   return memoize(async () => {
     const { createConnect } = await import('./connect/create-connect.ts')
     return createConnect({
-      ...{ config, store, events, licenses, registry, egress, now, randomBytes },
+      ...{ config, store, events, licenses, sites, registry, egress, now, randomBytes },
       connections: {
         ...connections,
         async save(account, most) {

@@ -97,6 +97,50 @@ test('what the platform reports counts by the secret of the license’s applicat
   assert.deepEqual([ended?.state, ended?.reason], ['ended', 'removed_by_owner'])
 })
 
+test('a client id of the operator’s is refused, whatever the secret', async (context) => {
+  const { ask } = await start(context, { CONNECT_APPS: 'both', ...OTHERS })
+  for (const clientSecret of ['forged', OTHERS.TIKTOK_LOGIN_CLIENT_SECRET])
+    assertError(
+      await ask('/connections', { app: { ...APP, clientId: OTHERS.TIKTOK_LOGIN_CLIENT_KEY, clientSecret } }),
+      {
+        code: 'invalid_request',
+        details: [{ field: 'app', message: 'must not have the client id of an application of the operator’s' }],
+      },
+    )
+  assert.deepEqual((await ask('/connections', {})).body.data?.apps, [])
+})
+
+test('of licenses that bring the same client id, a report reaches those whose secret signed it', async (context) => {
+  const { ask, askAsOther, change, connect, list, app, parts, licenseId } = await start(context, {
+    CONNECT_APPS: 'both',
+  })
+  const deliver = async (secret: string) => {
+    const { header, body } = tiktokDelivery('open-1', 1, START / 1_000, { secret })
+    const headers = { 'content-type': 'application/json', 'tiktok-signature': header }
+    return (await app.inject({ method: 'POST', url: '/connect/tiktok/webhook', payload: body, headers })).statusCode
+  }
+  await change(APP)
+  await connect()
+  const [connected = assert.fail()] = await list()
+  // The stranger knows the client id, and makes up a secret.
+  await askAsOther('/connections', { app: { ...APP, clientSecret: 'forged' } })
+  assert.equal(await deliver('forged'), 200)
+  assert.equal((await list())[0]?.state, 'connected')
+  // Two licenses of one vendor have both: the owner takes the consent back from both.
+  await askAsOther('/connections', { app: APP })
+  const others = (await askAsOther('/connections', {})).body.data?.apps as unknown as readonly App[]
+  const record = (await parts.store.connections.find(connected.id)) ?? assert.fail()
+  assert.equal(record.licenseId, licenseId)
+  assert.notEqual(others[0]?.id, record.appId)
+  await connect([], {}, askAsOther)
+  assert.equal(await deliver(OPERATOR.clientSecret), 200)
+  for (const each of [ask, askAsOther]) {
+    const { connections } = (await each('/connections', {})).body.data ?? {}
+    const states = (connections as unknown as readonly { readonly state: string }[]).map(({ state }) => state)
+    assert.deepEqual(states, ['ended'])
+  }
+})
+
 test('a license’s own application comes first, and others are named; no license uses that of another', async (context) => {
   const { ask, change, connect, list, parts, license, authorize, post, provider } = await start(context, {
     CONNECT_APPS: 'both',
@@ -110,6 +154,15 @@ test('a license’s own application comes first, and others are named; no licens
   }
   const exchanged = provider.secrets.length
   const stranger = await authorize((await license()).key)
+  const unknown = {
+    code: 'invalid_request',
+    details: [{ field: 'app', message: 'is no application that accounts of this platform can be connected with' }],
+  } as const
+  for (const app of ['9999', own.id, APP.clientId])
+    assertError(await post('/connect', { platform: 'tiktok', app }, stranger), unknown)
+  assertError(await ask('/connect', { platform: 'tiktok', app: '9999' }), unknown)
+  for (const app of [own.id, APP.clientId, OTHERS.TIKTOK_LOGIN_CLIENT_KEY])
+    assert.equal((await ask('/connect', { platform: 'tiktok', app })).status, 200)
   const strange = await post('/connections', {}, stranger)
   assert.deepEqual(strange.body.data?.apps, [])
   assertError(await post('/connections', { app: { id: own.id, remove: true } }, stranger), {

@@ -129,7 +129,7 @@ describe('the pages of a consent', () => {
     await follow(page, 'Allow')
     await page.waitForURL(`${siteOrigin}/back?connection=cn_*`)
     await page.goto(await begin())
-    await follow(page, 'Cancel')
+    await press(page, 'Cancel')
     await page.waitForURL(`${siteOrigin}/back?connect_error=connection_denied`)
     await close()
   })

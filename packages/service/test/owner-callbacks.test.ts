@@ -130,6 +130,15 @@ test('a callback that the platform did not sign changes nothing', async (context
   assert.equal((await list())[0]?.state, 'connected')
 })
 
+test('what a license’s secret signed reaches no connection of another license or of the operator’s application', async (context) => {
+  const { connect, list, report, askAsOther } = await start(context, 'instagram', { CONNECT_APPS: 'both' })
+  await connect()
+  await askAsOther('/connections', { app: { platform: 'instagram', clientId: '2222', clientSecret: 'other' } })
+  for (const path of ['instagram/deauthorize', 'instagram/deletion'])
+    assert.equal((await report(path, signedRequest(SUBJECTS.instagram, AT, { secret: 'other' }))).statusCode, 200)
+  assert.equal((await list())[0]?.state, 'connected')
+})
+
 test('a consent that was taken back takes effect in every process on the store', async (context) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
   context.after(() => rm(folder, { recursive: true, force: true }))

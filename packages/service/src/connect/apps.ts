@@ -32,6 +32,8 @@ export type OperatorApp = AppSecrets & {
 export type Apps = {
   /** Whether the license can connect accounts of the platform. */
   has(platform: string, licenseId: string): Promise<boolean>
+  /** Whether a new account of the license can be connected with the application of that id or client id. */
+  offers(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The user agent that requests to the platform need; the service's own when undefined. */
   agentOf(platform: string): string | undefined
   /** undefined if the platform has no application, or not the one with that id. Throws ConnectFault when a host cannot
@@ -71,6 +73,8 @@ const SANDBOX_CLIENT = 'central-api'
 const OWN_PREFIX = 'ca_'
 
 type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'>
+
+const isNamed = ({ id, secrets }: Choice, app: string): boolean => id === app || secrets.clientId === app
 
 /** Platforms whose clients need no settings. */
 const REGISTERED: ReadonlySet<string> = new Set(['sandbox', 'mastodon'])
@@ -153,6 +157,7 @@ export const createApps = (options: AppsOptions): Apps => {
       REGISTERED.has(platform) ||
       (KNOWN_BY_URL.has(platform) && itself !== undefined) ||
       (await choices(platform, licenseId)).length > 0,
+    offers: async (platform, licenseId, app) => (await choices(platform, licenseId)).some((each) => isNamed(each, app)),
     agentOf: (platform) => operator[platform]?.[0]?.userAgent,
     async find(flow, { licenseId, host, app }, ask, renews) {
       const { platform } = flow.dialect
@@ -168,7 +173,7 @@ export const createApps = (options: AppsOptions): Apps => {
         : app?.startsWith(OWN_PREFIX)
           ? await ownOf(platform, licenseId)
           : operatorsOf(platform)
-      const found = app === null ? among[0] : among.find(({ id, secrets }) => id === app || secrets.clientId === app)
+      const found = app === null ? among[0] : among.find((each) => isNamed(each, app))
       return found && { ...found, base: '', endpoints: endpointsOf(flow.dialect) }
     },
   }

@@ -53,6 +53,8 @@ export type ReadCookie = (ticketId: string) => string | undefined
 export type Connector = {
   /** `not_configured`: there is no application for the license. */
   findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
+  /** Whether a new account of the license can be connected with that application. */
+  offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
   /** Why the person has no account there that can be read. */
@@ -65,6 +67,8 @@ export type Connector = {
   /** A cookie for the browser that opened the start page. */
   newCookie(): string
   start(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
+  /** The person declines on the start page. */
+  cancel(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
   /** `host`: that of the callback's path, for a federated platform. */
   finish(platform: string, host: string | null, query: URLSearchParams, readCookie: ReadCookie): Promise<NextStep>
   /** Where the ticket is, for a browser that comes from a form, or reloads the page at the end. */
@@ -164,6 +168,21 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     ticket.content.request.platform === platform &&
     (ticket.state === 'new' || ticket.state === 'started') &&
     isWithin(ticket.createdAt, now(), TICKET_MS)
+
+  /** The ticket of a start page, for the browser that opened it. */
+  const openStart = async (
+    platform: string,
+    secret: string,
+    readCookie: ReadCookie,
+  ): Promise<{ readonly ticket: Ticket; readonly cookie: string } | undefined> => {
+    const ticket = await tickets.open(secret)
+    if (!isOpen(ticket, platform)) return undefined
+    const cookie = readCookie(ticket.id)
+    // A second start, by the back button or in another tab, is the same browser's.
+    if (cookie === undefined || !COOKIE.test(cookie)) return undefined
+    if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return undefined
+    return { ticket, cookie }
+  }
 
   const findApp = async (flow: ConnectFlow, ticket: Ticket, ask: Ask, renews: boolean): Promise<ReadyApp> => {
     const { host, app } = ticket.content.request
@@ -267,6 +286,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       return (await apps.has(platform, licenseId)) ? flow : 'not_configured'
     },
 
+    offersApp: apps.offers,
+
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 
     whyNoAccount: (platform) => lookUp(flows, platform)?.noAccount,
@@ -287,12 +308,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
     async start(platform, secret, readCookie) {
       const flow = lookUp(flows, platform)
-      const ticket = await tickets.open(secret)
-      if (!flow || !isOpen(ticket, platform)) return LAPSED
-      const cookie = readCookie(ticket.id)
-      // A second start, by the back button or in another tab, is the same browser's.
-      if (cookie === undefined || !COOKIE.test(cookie)) return LAPSED
-      if (ticket.state === 'started' && !isBrowserOf(ticket, cookie)) return LAPSED
+      const opened = await openStart(platform, secret, readCookie)
+      if (!flow || !opened) return LAPSED
+      const { ticket, cookie } = opened
       const [cookieHash, nonce, startedAt] = [hashOf(cookie), random(NONCE_BYTES), now()]
       try {
         await requireLicense(ticket.licenseId)
@@ -320,6 +338,14 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       } catch (error) {
         return fail({ ...ticket, content: { request: ticket.content.request, cookieHash } }, error)
       }
+    },
+
+    async cancel(platform, secret, readCookie) {
+      const opened = await openStart(platform, secret, readCookie)
+      if (!opened) return LAPSED
+      const { ticket, cookie } = opened
+      const content = { request: ticket.content.request, cookieHash: hashOf(cookie) }
+      return fail({ ...ticket, content }, new ConnectFault('connection_denied', { reason: 'cancelled' }))
     },
 
     async finish(platform, host, query, readCookie) {

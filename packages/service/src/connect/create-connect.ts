@@ -2,10 +2,11 @@
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
-import { ApiError } from '../errors.ts'
+import { ApiError, isApiError } from '../errors.ts'
 import { requireUsable } from '../licensing/licenses/license.ts'
 import type { CachedLicense } from '../licensing/licenses/license-cache.ts'
 import type { Licenses } from '../licensing/licenses/licenses.ts'
+import type { Sites } from '../licensing/sites/sites.ts'
 import type { Store } from '../storage/store.ts'
 import type { Registry } from '../upstream/registry.ts'
 import { createOwnerRequests, type OwnerRequests, type OwnerRequestsOptions } from './callbacks/owner-requests.ts'
@@ -13,6 +14,7 @@ import { createConnectionSeal } from './connection-seal.ts'
 import type { Connections } from './connections.ts'
 import { type Connector, type ConnectorOptions, createConnector } from './connector.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
+import type { SaveAccounts } from './granted-accounts.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 import { createOwnApps, type OwnApps } from './own-apps.ts'
 import { createSaveAccounts, createSubjectHash } from './save-accounts.ts'
@@ -29,6 +31,7 @@ export type ConnectOptions = {
   readonly connections: Pick<Connections, 'save' | 'forget'>
   readonly events: OwnerRequestsOptions['events']
   readonly licenses: Pick<Licenses, 'get'>
+  readonly sites: Pick<Sites, 'admit'>
   readonly registry: Pick<Registry, 'find'>
   readonly egress: Pick<Egress, 'fetch'>
   /** Keys of 32 bytes for one purpose; the first one seals. */
@@ -53,6 +56,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     connections,
     events,
     licenses,
+    sites,
     registry,
     egress,
     keysFor,
@@ -76,28 +80,45 @@ export const createConnect = (options: ConnectOptions): Connect => {
     requireUsable((await findLicense(licenseId)).license, now())
   }
 
+  const saveAccounts = createSaveAccounts({
+    ...{ connections, store: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
+    mostOf: async (licenseId) => (await findLicense(licenseId)).plan.connections,
+    canonicalize: (platform, handle) => registry.find(platform)?.canonicalize(handle) ?? handle,
+  })
+
+  /** The site that asked takes its place of the plan now that something is connected. */
+  const save: SaveAccounts = async (granted) => {
+    const ids = await saveAccounts(granted)
+    const { licenseId, request } = granted
+    const { license, plan } = await findLicense(licenseId)
+    try {
+      if (request.askedBySite !== null) await sites.admit(license, plan, request.askedBySite)
+    } catch (error) {
+      // Another site took the last place meanwhile. The site learns it with its next request.
+      if (!isApiError(error, 'site_limit_reached')) throw error
+    }
+    return ids
+  }
+
   const connector = createConnector({
     ...{ baseUrl: config.baseUrl, flows: OFFERED_FLOWS, egress, requireLicense, now, randomBytes, onFault },
     tickets: createTickets({ store: store.connectTickets, keys: keysFor('connect tickets'), now, randomBytes }),
     states: createStates(keysFor('connect states'), randomBytes),
     apps: createServiceApps({ config, store, seal, sandbox, keysFor, now }),
-    save: createSaveAccounts({
-      ...{ connections, store: store.connections, grants: store.connectGrants, seal, hashSubject, now, randomBytes },
-      mostOf: async (licenseId) => (await findLicense(licenseId)).plan.connections,
-      canonicalize: (platform, handle) => registry.find(platform)?.canonicalize(handle) ?? handle,
-    }),
+    save,
     async isConnected(platform, appId, subject) {
       for (const hash of hashesOf(platform, appId, subject))
         if ((await store.connections.ofSubject(platform, appId, hash)).length > 0) return true
       return false
     },
   })
+  const operator = operatorAppsOf(config)
   const ownApps = createOwnApps({
-    ...{ owners: config.connectApps, store, seal, events, forget: connections.forget, now },
+    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now },
   })
   const owners = createOwnerRequests({
     own: ownApps.signers,
-    ...{ operator: operatorAppsOf(config), store: store.connections, seal, events, hashesOf, now, randomBytes },
+    ...{ operator, store: store.connections, seal, events, hashesOf, now, randomBytes },
     keys: keysFor('connection deletions'),
     forget: connections.forget,
   })

@@ -7,7 +7,7 @@ import { ApiError } from '../errors.ts'
 import { lookUp } from '../parsing/look-up.ts'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import type { Store } from '../storage/store.ts'
-import type { OperatorApp } from './apps.ts'
+import type { AppsOptions, OperatorApp } from './apps.ts'
 import type { Connection } from './connection.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
@@ -38,6 +38,8 @@ export type OwnApps = {
 
 export type OwnAppsOptions = {
   readonly owners: AppOwners
+  /** By platform. */
+  readonly operator: AppsOptions['operator']
   readonly store: Pick<Store, 'connectApps' | 'connections'>
   readonly seal: ConnectionSeal
   readonly events: Pick<ConnectionEvents, 'changed'>
@@ -53,7 +55,7 @@ const MAX_TRIES = 5
 
 const invalid = (message: string): ApiError => new ApiError('invalid_request', { details: [{ field: 'app', message }] })
 
-export const createOwnApps = ({ owners, store, seal, events, forget, now }: OwnAppsOptions): OwnApps => {
+export const createOwnApps = ({ owners, operator, store, seal, events, forget, now }: OwnAppsOptions): OwnApps => {
   const { connectApps, connections } = store
   const list = (licenseId: string) => connectApps.list(licenseId)
 
@@ -80,6 +82,9 @@ export const createOwnApps = ({ owners, store, seal, events, forget, now }: OwnA
       if (owners === 'operator') throw invalid('is not accepted: only the operator’s applications are used')
       const flow = lookUp(OFFERED_FLOWS, platform)
       if (flow === undefined || needsNoApp(flow)) throw new ApiError('platform_not_connectable')
+      // Its callbacks and its connections are the operator's.
+      if (lookUp(operator, platform)?.some((each) => each.clientId === clientId))
+        throw invalid('must not have the client id of an application of the operator’s')
       const id = idOf(licenseId, platform, clientId)
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = await list(licenseId)

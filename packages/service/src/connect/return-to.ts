@@ -7,6 +7,7 @@ import ipaddr from 'ipaddr.js'
 const MAX_CHARACTERS = 2_000
 /** Control characters, every kind of space, and the backslash, which browsers take for a slash. */
 const FORBIDDEN = /[\p{Cc}\p{Z}\p{Cf}\\]/u
+const NOT_ASCII = /[^\x21-\x7e]+/g
 /** Scheme, exactly two slashes, and an authority without user information, percent signs and escapes. */
 const WRITTEN = /^https?:\/\/[\w.[\]:-]+(?:[/?]|$)/i
 /** A path that leaves its folder, also when written with percent signs. */
@@ -26,8 +27,9 @@ export type ReturnRules = {
   readonly canonicalSite: (text: string) => string
 }
 
-/** The URL as it will be called; undefined if the license may not return there. */
-export const readReturnTo = (text: string, rules: ReturnRules): URL | undefined => {
+/** The URL as it was written, for a header: only what is not ASCII is escaped, as browsers do. undefined if the license
+ * may not return there. */
+export const readReturnTo = (text: string, rules: ReturnRules): string | undefined => {
   if (text.length > MAX_CHARACTERS || !text.isWellFormed() || FORBIDDEN.test(text)) return undefined
   if (!WRITTEN.test(text) || text.includes('#')) return undefined
   const url = URL.parse(text)
@@ -37,7 +39,7 @@ export const readReturnTo = (text: string, rules: ReturnRules): URL | undefined 
   const path = pathOf(text)
   if (DOTS.test(path) || ODD_SLASHES.test(path)) return undefined
   if (OURS.some((name) => url.searchParams.has(name))) return undefined
-  return isAllowed(url, rules) ? url : undefined
+  return isAllowed(url, rules) ? text.replace(NOT_ASCII, encodeURIComponent) : undefined
 }
 
 /** As written, without a default port. */
@@ -74,12 +76,11 @@ const isLoopback = ({ hostname }: URL): boolean => {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** The address to return to, with one more pair in its query. */
+/** The address to return to, with one more pair at the end of its query. Clients compare the rest with what they sent. */
 export const withResult = (
   returnTo: string,
   result: { readonly connection: string } | { readonly connect_error: string },
 ): string => {
-  const url = new URL(returnTo)
-  for (const [name, value] of Object.entries(result)) url.searchParams.set(name, value)
-  return url.href
+  const separator = !returnTo.includes('?') ? '?' : /[?&]$/.test(returnTo) ? '' : '&'
+  return `${returnTo}${separator}${new URLSearchParams(result)}`
 }

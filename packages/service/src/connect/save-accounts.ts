@@ -50,9 +50,13 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
     return id
   }
 
-  const saveOne = async (granted: GrantedAccounts, account: Connectable, grantId: string | null): Promise<string> => {
+  const saveOne = async (
+    granted: GrantedAccounts,
+    account: Connectable,
+    { site, grantId }: Pick<ConnectedAccount, 'site' | 'grantId'>,
+  ): Promise<string> => {
     const { licenseId, request, appId, grantedAt, scopes, missing, flow } = granted
-    const { platform, label, include, site, askedBySite } = request
+    const { platform, label, include, askedBySite } = request
     // An account that moves is the same account.
     const host = flow.federated?.movable ? null : request.host
     const { accessToken, refreshToken, expiresInSeconds, refreshExpiresInSeconds, fields } =
@@ -74,21 +78,24 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
     return saved.id
   }
 
+  /** The account of the connection to renew, which keeps its site. */
   const onlyThat = async (id: string, { licenseId, accounts }: GrantedAccounts) => {
     const connection = await store.find(id, licenseId)
     const same = accounts.filter((account) => account.id === connection?.accountId)
-    if (same.length === 0) throw new ConnectFault('connection_other_account')
-    return same
+    if (connection === undefined || same.length === 0) throw new ConnectFault('connection_other_account')
+    return { wanted: same, site: connection.site }
   }
 
   return async (granted) => {
     const { request, accounts } = granted
-    const wanted = request.reconnect === null ? accounts : await onlyThat(request.reconnect, granted)
+    const { reconnect } = request
+    const { wanted, site } =
+      reconnect === null ? { wanted: accounts, site: request.site } : await onlyThat(reconnect, granted)
     const grantId = wanted.some(({ token }) => token !== undefined) ? await saveGrant(granted) : null
     const ids: string[] = []
     for (const account of wanted) {
       try {
-        ids.push(await saveOne(granted, account, grantId))
+        ids.push(await saveOne(granted, account, { site, grantId }))
       } catch (error) {
         // Those that fit are connected.
         if (ids.length === 0 || !(error instanceof ConnectFault)) throw error

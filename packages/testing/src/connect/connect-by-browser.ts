@@ -103,9 +103,10 @@ export const visitProvider = async (
       },
     })
 
-  /** From the client's request to the page at the end. `choose`: the accounts to tick where there are several. */
-  const connect = async (choose: readonly string[] = [], more: object = {}) => {
-    const { body } = await ask('/connect', { platform: platform.id, ...more })
+  /** From the client's request to the page at the end. `choose`: the accounts to tick where there are several. `askAs`:
+   * of the license that requests it. */
+  const connect = async (choose: readonly string[] = [], more: object = {}, askAs = ask) => {
+    const { body } = await askAs('/connect', { platform: platform.id, ...more })
     assert.ok(body.data, JSON.stringify(body))
     const start = new URL(String(body.data.url))
     const opened = await app.inject({ url: start.pathname + start.search, headers: { host: start.host } })

@@ -11,12 +11,15 @@ const SECRETS = ['another-secret', OPERATOR.clientSecret]
 const read = (text: string, secrets: readonly string[] = SECRETS) => readSignedRequest(text, secrets, AT * 1_000)
 
 test('a request of Meta names the person, by the secret that signed it', () => {
-  const expected = { signedBy: 1, subject: '17841400' }
+  const expected = { signedBy: [1], subject: '17841400' }
   assert.deepEqual(read(signedRequest('17841400', AT)), expected)
   const [signature, payload] = signedRequest('17841400', AT).split('.')
   // Some signatures are padded.
   assert.deepEqual(read(`${signature}=.${payload}`), expected)
   assert.deepEqual(read(signedRequest('', AT, { more: { user_id: 17841400 } })), expected)
+  // Two licenses that bring the same application.
+  const twice = read(signedRequest('17841400', AT), [OPERATOR.clientSecret, 'another-secret', OPERATOR.clientSecret])
+  assert.deepEqual(twice?.signedBy, [0, 2])
   // As older documents of Meta write it.
   assert.deepEqual(read(signedRequest('17841400', AT, { more: { algorithm: 'hmac-sha256' } })), expected)
 })
@@ -82,7 +85,7 @@ test('a delivery of TikTok says why the authorization ended', () => {
   assert.deepEqual(
     reasons,
     [...expected, 'app_closed', 'removed_by_owner'].map((reason) => ({
-      ...{ appId: OPERATOR.clientId, subject: 'open-1', reason },
+      ...{ signedBy: [1], subject: 'open-1', reason },
     })),
   )
   assert.equal(readTiktok(tiktokDelivery('open-1', 1, AT, { more: { event: 'video.publish.completed' } })), 'nothing')

@@ -68,16 +68,22 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
   const toSigner = ({ clientId, clientSecret, id = clientId }: OperatorApp & { readonly id?: string }): Signer[] =>
     clientSecret === undefined ? [] : [{ id, clientId, clientSecret }]
 
-  /** What one of the applications signed. The operator’s are tried without a look into the store. */
-  const bySigner = async <Read>(
-    platform: string,
-    read: (signers: readonly Signer[]) => Read | undefined,
-  ): Promise<Read | undefined> =>
-    read((lookUp(operator, platform) ?? []).flatMap(toSigner)) ?? read((await own(platform)).flatMap(toSigner))
+  const signersOf = async (platform: string): Promise<readonly Signer[]> =>
+    [...(lookUp(operator, platform) ?? []), ...(await own(platform))].flatMap(toSigner)
 
-  /** All licenses’ connections of the person. */
-  const connectionsOf = async (platform: string, appId: string, subject: string): Promise<readonly Connection[]> =>
-    (await Promise.all(hashesOf(platform, appId, subject).map((hash) => store.ofSubject(platform, appId, hash)))).flat()
+  /** The connections of the person that were made with an application whose secret signed, and no others: a license may
+   * bring the client id of another one’s application, with a secret that it made up. */
+  const connectionsOf = async (
+    platform: string,
+    signers: readonly Signer[],
+    { signedBy, subject }: { readonly signedBy: readonly number[]; readonly subject: string },
+  ): Promise<readonly Connection[]> => {
+    const found = signedBy.flatMap((at) => {
+      const { id = '' } = signers[at] ?? {}
+      return hashesOf(platform, id, subject).map((hash) => store.ofSubject(platform, id, hash))
+    })
+    return (await Promise.all(found)).flat()
+  }
 
   const end = async ({ id }: Connection, reason: ConnectionReason): Promise<void> => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
@@ -103,41 +109,37 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
     forget(connection.id)
   }
 
-  const readSigned = (platform: string, text: string) =>
-    bySigner(platform, (signers) => {
-      const secrets = signers.map(({ clientSecret }) => clientSecret)
-      const read = readSignedRequest(text, secrets, now())
-      return read && { appId: signers[read.signedBy]?.id ?? '', subject: read.subject }
-    })
+  /** The connections that a signed request is about; undefined if nobody known signed it. */
+  const readSigned = async (platform: string, text: string): Promise<readonly Connection[] | undefined> => {
+    const signers = await signersOf(platform)
+    const secrets = signers.map(({ clientSecret }) => clientSecret)
+    const signed = readSignedRequest(text, secrets, now())
+    return signed && connectionsOf(platform, signers, signed)
+  }
 
   return {
     reports,
     async deauthorize(platform, text) {
-      const signed = await readSigned(platform, text)
-      if (signed === undefined) return false
-      for (const each of await connectionsOf(platform, signed.appId, signed.subject))
-        await end(each, 'removed_by_owner')
+      const found = await readSigned(platform, text)
+      if (found === undefined) return false
+      for (const each of found) await end(each, 'removed_by_owner')
       return true
     },
     async delete(platform, text) {
-      const signed = await readSigned(platform, text)
+      const found = await readSigned(platform, text)
       const [key] = keys
-      if (signed === undefined || key === undefined) return undefined
-      for (const each of await connectionsOf(platform, signed.appId, signed.subject)) await remove(each)
+      if (found === undefined || key === undefined) return undefined
+      for (const each of found) await remove(each)
       const sealed = seal(key, Buffer.from(write({ platform, at: now() })), CONTEXT, randomBytes)
       // Meta wants letters and digits only.
       return Buffer.from(sealed, 'base64url').toString('hex')
     },
     async webhook(platform, signature, body) {
-      const reported = await bySigner(platform, (signers) => {
-        const read = readTiktokWebhook(signature, body, signers, now())
-        if (read === undefined || read === 'nothing') return read
-        return { ...read, appId: signers.find(({ clientId }) => clientId === read.appId)?.id ?? read.appId }
-      })
-      if (reported === undefined) return false
-      if (reported === 'nothing') return true
-      const { appId, subject, reason } = reported
-      for (const each of await connectionsOf(platform, appId, subject)) await end(each, reason)
+      const signers = await signersOf(platform)
+      const report = readTiktokWebhook(signature, body, signers, now())
+      if (report === undefined) return false
+      if (report === 'nothing') return true
+      for (const each of await connectionsOf(platform, signers, report)) await end(each, report.reason)
       return true
     },
     describe(code) {

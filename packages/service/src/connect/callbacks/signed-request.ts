@@ -12,21 +12,22 @@ const MAX_AHEAD_SECONDS = 300
 const FORM = /^(?<signature>[\w-]{43}=?)\.(?<payload>[\w-]+={0,2})$/
 
 /** Which of the secrets signed it, and the person that it is about, by the id that the application knows; undefined if
- * none did, or if it is too old. `now`: milliseconds since the epoch. */
+ * none did, or if it is too old. Several licenses may have brought the same application, so several secrets may be the
+ * same. `now`: milliseconds since the epoch. */
 export const readSignedRequest = (
   text: string,
   secrets: readonly string[],
   now: number,
-): { readonly signedBy: number; readonly subject: string } | undefined => {
+): { readonly signedBy: readonly number[]; readonly subject: string } | undefined => {
   const { signature, payload } = (text.length <= MAX_CHARACTERS && FORM.exec(text)?.groups) || {}
   if (signature === undefined || payload === undefined) return undefined
   const given = Buffer.from(signature, 'base64url')
-  const signedBy = secrets.findIndex((secret) => {
+  const signedBy = secrets.flatMap((secret, at) => {
     // What is signed is the payload as it was sent.
     const expected = createHmac('sha256', secret).update(payload).digest()
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return given.length === expected.length && timingSafeEqual(given, expected) ? [at] : []
   })
-  if (signedBy === -1) return undefined
+  if (signedBy.length === 0) return undefined
   const { algorithm, issued_at: issuedAt, user_id: subject } = parseObject(Buffer.from(payload, 'base64url').toString())
   if (typeof algorithm !== 'string' || algorithm.toUpperCase() !== 'HMAC-SHA256') return undefined
   if (typeof issuedAt !== 'number') return undefined

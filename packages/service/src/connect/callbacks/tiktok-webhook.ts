@@ -20,29 +20,33 @@ const REASONS: ReadonlyMap<unknown, ConnectionReason> = new Map<unknown, Connect
 ])
 
 export type TiktokApp = { readonly clientId: string; readonly clientSecret: string | undefined }
+export type TiktokReport = {
+  readonly signedBy: readonly number[]
+  readonly subject: string
+  readonly reason: ConnectionReason
+}
 
-/** What a delivery reports; `nothing` for an event that ends no connection. undefined if its application did not sign
- * it. `now`: milliseconds since the epoch. */
+/** What a delivery reports, and which of the applications signed it: several licenses may have brought the same one.
+ * `nothing` for an event that ends no connection; undefined if its application did not sign it. `now`: milliseconds since the epoch. */
 export const readTiktokWebhook = (
   header: string,
   body: string,
   apps: readonly TiktokApp[],
   now: number,
-): { readonly appId: string; readonly subject: string; readonly reason: ConnectionReason } | 'nothing' | undefined => {
+): TiktokReport | 'nothing' | undefined => {
   const { time, signature } = HEADER.exec(header)?.groups ?? {}
   if (time === undefined || signature === undefined) return undefined
   if (Math.abs(now / 1_000 - Number(time)) > TOLERANCE_SECONDS) return undefined
   const given = Buffer.from(signature, 'hex')
-  const app = apps.find(
-    ({ clientSecret }) =>
-      clientSecret !== undefined &&
-      timingSafeEqual(given, createHmac('sha256', clientSecret).update(`${time}.${body}`).digest()),
-  )
-  if (app === undefined) return undefined
   const { client_key: appId, event, user_openid: subject, content } = parseObject(body)
-  if (appId !== app.clientId) return undefined
+  const signedBy = apps.flatMap(({ clientId, clientSecret }, at) => {
+    if (clientId !== appId || clientSecret === undefined) return []
+    const expected = createHmac('sha256', clientSecret).update(`${time}.${body}`).digest()
+    return timingSafeEqual(given, expected) ? [at] : []
+  })
+  if (signedBy.length === 0) return undefined
   if (event !== 'authorization.removed' || typeof subject !== 'string' || subject === '') return 'nothing'
   // It is JSON within a string.
   const { reason } = parseObject(typeof content === 'string' ? content : '')
-  return { appId: app.clientId, subject, reason: REASONS.get(reason) ?? 'removed_by_owner' }
+  return { signedBy, subject, reason: REASONS.get(reason) ?? 'removed_by_owner' }
 }

@@ -76,3 +76,10 @@ export const isWithin = (since: number, now: number, limitMs: number): boolean =
   const age = now - since
   return age >= -60_000 && age < limitMs
 }
+
+/** Whether nobody can finish it any more. Where the browser has come back, the exchange gets as long again. */
+export const isLapsed = ({ state, createdAt, content: { started, choice } }: Ticket, now: number): boolean => {
+  if (state === 'done' || state === 'failed') return false
+  const [since, limitMs] = choice ? [choice.grantedAt, CHOICE_MS] : [started?.startedAt ?? createdAt, TICKET_MS]
+  return !isWithin(since, now, state === 'exchanging' ? limitMs + TICKET_MS : limitMs)
+}

@@ -1,7 +1,7 @@
 // Checks a request to connect an account before anything is stored: the platform, where the browser returns to, the
 // site, and whether the plan has a place left.
 
-import type { Connection } from '../../connect/connection.ts'
+import { type Connection, useOf } from '../../connect/connection.ts'
 import type { Connector } from '../../connect/connector.ts'
 import type { ConnectFlow } from '../../connect/flows/flow.ts'
 import { readReturnTo } from '../../connect/return-to.ts'
@@ -15,6 +15,7 @@ import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import { kindFor } from '../../upstream/contract/kinds.ts'
 import type { Platform } from '../../upstream/contract/platform.ts'
 import type { Caller } from '../caller.ts'
+import { userOf } from '../connection-user.ts'
 import type { Parts } from '../parts.ts'
 import type { ConnectBody } from './schema.ts'
 
@@ -52,22 +53,25 @@ const readAccount = (
   return account
 }
 
-/** The sites that the browser may return to: the license's, and the one that asks. */
+/** The sites that the browser may return to: the license's, and the one that asks, which takes a place of the plan when
+ * something is connected. */
 const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedBySite: string | undefined) => {
-  if (askedBySite !== undefined) await sites.admit(license, plan, askedBySite)
+  if (askedBySite !== undefined) await sites.requirePlace(license, plan, askedBySite)
   const admitted = (await sites.list(license.id)).map(({ site }) => site)
   return askedBySite === undefined ? admitted : [...admitted, canonicalSite(askedBySite)]
 }
 
 const requirePlace = async (
   { store }: ReadParts,
-  { license, plan }: Caller,
-  reconnect: string | undefined,
+  caller: Caller,
+  { reconnect, siteId }: ConnectBody,
   platform: string,
 ): Promise<Connection | undefined> => {
+  const { license, plan } = caller
   if (reconnect !== undefined) {
     const known = await store.connections.find(reconnect, license.id)
-    if (known?.platform !== platform) throw new ApiError('connection_unknown')
+    const isUsable = known?.platform === platform && useOf(known, userOf(caller, siteId)) !== 'unknown'
+    if (!isUsable) throw new ApiError('connection_unknown')
     return known
   }
   if (plan.connections !== null && (await store.connections.count(license.id)) >= plan.connections)
@@ -88,6 +92,8 @@ export const readConnectRequest = async (
   const flow = await connector.findFlow(platform, caller.license.id)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
+  if (body.app !== undefined && !(await connector.offersApp(platform, caller.license.id, body.app)))
+    throw invalid('app', 'is no application that accounts of this platform can be connected with')
   const host = readHost(body, flow)
   if (body.label !== undefined && !isPlainText(body.label)) throw invalid('label', 'must be one line of plain text')
   const askedBySite = body.siteId ?? caller.siteId
@@ -95,9 +101,9 @@ export const readConnectRequest = async (
   const rules = { sites, origins: parts.returnOrigins, mode: caller.license.mode, canonicalSite }
   const returnTo = body.returnTo === undefined ? null : readReturnTo(body.returnTo, rules)
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
-  const known = await requirePlace(parts, caller, body.reconnect, platform)
+  const known = await requirePlace(parts, caller, body, platform)
   return {
-    ...{ platform, host, returnTo: returnTo?.href ?? null },
+    ...{ platform, host, returnTo },
     ...{ account: readAccount(body, flow, found, known), accountId: null },
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),

@@ -1,84 +1,17 @@
 import assert from 'node:assert/strict'
-import { type TestContext, test } from 'node:test'
+import { test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
-import { onwardOf } from '@central-api/testing/connect/onward-of.ts'
-import { startClient } from '@central-api/testing/start-client.ts'
+import {
+  BASE,
+  RETURN_TO,
+  SITE,
+  startSandboxBrowser as start,
+} from '@central-api/testing/connect/start-sandbox-browser.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
-import type { Network } from '../../engine.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
-import type { Platform } from '../../upstream/contract/platform.ts'
 import type { AccountData } from '../account/schema.ts'
 
-const BASE = 'https://central.example'
-const SITE = 'shop.example'
-const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
-
-type Options = {
-  readonly environment?: Readonly<Record<string, string>>
-  readonly platforms?: readonly Platform[]
-  readonly network?: Network
-}
-
-/** A person's browser: keeps cookies, follows nothing by itself. */
-const start = async (context: TestContext, { environment = {}, platforms, network }: Options = {}) => {
-  const client = await startClient(context, {
-    environment,
-    ...(platforms && { platforms }),
-    ...(network && { network }),
-  })
-  const cookies = new Map<string, string>()
-  const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
-    const { pathname, search } = new URL(url, BASE)
-    const payload = new URLSearchParams(
-      Object.entries(form ?? {}).flatMap(([name, value]) => [value].flat().map((each) => [name, each])),
-    ).toString()
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await client.app.inject({
-      method,
-      url: pathname + search,
-      headers: {
-        host: 'central.example',
-        ...(cookie !== '' && { cookie }),
-        ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
-      },
-      ...(form && { payload }),
-    })
-    for (const written of [response.headers['set-cookie'] ?? []].flat()) {
-      const [pair = ''] = written.split(';')
-      const at = pair.indexOf('=')
-      if (written.includes('Max-Age=0')) cookies.delete(pair.slice(0, at))
-      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
-    }
-    return response
-  }
-  const connect = (body: object = {}, headers = client.headers) =>
-    client.post('/connect', { platform: 'sandbox', siteId: SITE, returnTo: RETURN_TO, ...body }, headers)
-  const begin = async (body: object = {}) => String((await connect(body)).body.data?.url)
-
-  /** From a form to where the page behind it leads. */
-  const onwardFrom = async (response: Awaited<ReturnType<typeof browse>>, from: string) => {
-    assert.equal(response.statusCode, 303, response.body)
-    const next = new URL(String(response.headers.location), from)
-    assert.equal(next.origin, BASE)
-    return onwardOf((await browse('GET', next.href)).body)
-  }
-
-  /** From the start page to what the platform sends the browser to. */
-  const consent = async (url: string, choice: string): Promise<string> => {
-    const secret = new URL(url).searchParams.get('t') ?? ''
-    await browse('GET', url)
-    const started = await browse('POST', url.split('?')[0] ?? '', { t: secret })
-    assert.equal(started.statusCode, 303, started.body)
-    const authorize = new URL(await onwardFrom(started, url))
-    assert.equal(authorize.origin + authorize.pathname, `${BASE}/sandbox/oauth/authorize`)
-    authorize.searchParams.set('choice', choice)
-    const decided = await browse('GET', authorize.href.replace('/authorize?', '/decide?'))
-    return String(decided.headers.location)
-  }
-  /** From the start page to the callback. */
-  const walk = async (url: string, choice: string) => browse('GET', await consent(url, choice))
-  return { ...client, browse, cookies, connect, begin, consent, walk, onwardFrom }
-}
+type Listed = { readonly state: string; readonly endsAt: string | null; readonly reason: string | null }
 
 test('an account is connected, and its posts are read through it', async (context) => {
   const { begin, walk, scan, parts, licenseId, cookies } = await start(context)
@@ -141,11 +74,24 @@ test('a person who does not return to a site reads what went wrong, also after a
   }
 })
 
+test('the address to return to comes back byte for byte', async (context) => {
+  const { begin, walk } = await start(context)
+  for (const query of ['nonce=a%2Bb&x=%20y', 'a=1&b=%7E%2A~*']) {
+    const returnTo = `https://shop.example/?${query}`
+    const back = await walk(await begin({ returnTo }), 'deny')
+    assert.equal(back.headers.location, `${returnTo}&connect_error=connection_denied`)
+  }
+})
+
 test('an account that ends in an hour has ended an hour later', async (context) => {
   const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
   const back = await walk(await begin(), 'hour')
   const connection = new URL(String(back.headers.location)).searchParams.get('connection')
   const request = { platform: 'sandbox', handle: 'me', connection, siteId: SITE }
+  const listed = await post('/connections', {}, await authorize(key, SITE))
+  const { connections } = listed.body.data as unknown as { readonly connections: readonly Listed[] }
+  const [{ state, endsAt, reason } = assert.fail()] = connections
+  assert.deepEqual([state, endsAt, reason], ['ending', new Date(clock.at + 60 * 60_000).toISOString(), 'expired'])
   clock.at += 59 * 60_000
   assert.equal((await post('/scan-profile', request, await authorize(key))).status, 200)
   clock.at += 2 * 60_000
@@ -159,11 +105,12 @@ test('an account that ends in an hour has ended an hour later', async (context) 
   const [record] = await parts.store.connections.list(licenseId)
   assert.deepEqual([record?.state, record?.reason], ['ended', 'expired'])
   // Connected again, it is the same connection, and works.
-  const again = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const wanted = { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO, siteId: SITE }
+  const again = await post('/connect', wanted, headers)
   const location = (await walk(String(again.body.data?.url), 'allow')).headers.location
   assert.equal(location, `${RETURN_TO}&connection=${connection}`)
   assert.equal((await post('/scan-profile', { ...request, variant: 'media' }, headers)).status, 200)
-  const other = await post('/connect', { platform: 'sandbox', reconnect: connection, returnTo: RETURN_TO }, headers)
+  const other = await post('/connect', wanted, headers)
   const wrong = (await walk(String(other.body.data?.url), 'other')).headers.location
   assert.equal(wrong, `${RETURN_TO}&connect_error=connection_other_account`)
 })
@@ -246,6 +193,27 @@ test('an account that lost the last place to another person is named', async (co
   assert.match(page.body, /The license had no free place for Fleeting account\./)
 })
 
+test('a site takes its place when something is connected, and no consent starts without a free one', async (context) => {
+  const { connect, walk, license, authorize, setPlan, parts } = await start(context)
+  await setPlan({ name: 'small', sites: 1, connections: null })
+  const { license: small, key } = await license({ plan: 'small' })
+  const headers = await authorize(key)
+  const begin = (siteId: string) => connect({ siteId, returnTo: `https://${siteId}/` }, headers)
+  const sites = async () => (await parts.sites.list(small.id)).map(({ site }) => site)
+  await begin('never-opened.example')
+  await walk(String((await begin('denied.example')).body.data?.url), 'deny')
+  assert.deepEqual(await sites(), [])
+  const [first, late] = [await begin('first.example'), await begin('late.example')]
+  await walk(String(first.body.data?.url), 'allow')
+  assert.deepEqual(await sites(), ['first.example'])
+  assertError(await begin('second.example'), { code: 'site_limit_reached' })
+  assert.equal((await begin('www.first.example')).status, 200)
+  // Who came first has the place.
+  const { statusCode } = await walk(String(late.body.data?.url), 'other')
+  assert.equal(statusCode, 303)
+  assert.deepEqual(await sites(), ['first.example'])
+})
+
 test('of two people who finish at the same time, one gets the last place', async (context) => {
   const { begin, consent, browse, setPlan, parts, licenseId } = await start(context)
   await setPlan({ name: 'pro', connections: 1 })
@@ -263,6 +231,44 @@ test('a choice can be cancelled', async (context) => {
   const form = { ticket, cancel: '1', account: 'sandbox-demo' }
   const cancelled = await browse('POST', choose.split('?')[0] ?? '', form)
   assert.equal(await onwardFrom(cancelled, choose), `${RETURN_TO}&connect_error=connection_denied`)
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('who cancels on the start page ends the consent', async (context) => {
+  const { connect, browse, onwardFrom, post, headers, app, parts, licenseId } = await start(context)
+  const cancel = async (body: object = {}) => {
+    const { url, ticket } = (await connect(body)).body.data ?? {}
+    const t = new URL(String(url)).searchParams.get('t') ?? ''
+    const page = await browse('GET', String(url))
+    assert.match(page.body, /<button type="submit" class="cancel" name="cancel" value="1">Cancel<\/button>/)
+    const form = new URLSearchParams({ t, cancel: '1' }).toString()
+    const type = { 'content-type': 'application/x-www-form-urlencoded' }
+    // Only the browser that opened the page.
+    const stranger = { method: 'POST', url: '/connect/sandbox/start', payload: form, headers: type } as const
+    assert.equal((await app.inject(stranger)).statusCode, 400)
+    const cancelled = await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
+    const { ticket: described } = (await post('/connections', { ticket }, headers)).body.data ?? {}
+    assert.deepEqual(described, { state: 'failed', connections: [], error: 'connection_denied' })
+    // Neither going back nor the link starts it again.
+    await browse('GET', String(url))
+    for (const more of [{}, { cancel: '1' }])
+      assert.equal((await browse('POST', '/connect/sandbox/start', { t, ...more })).statusCode, 400)
+    return cancelled
+  }
+  const from = `${BASE}/connect/sandbox/start`
+  assert.equal(await onwardFrom(await cancel(), from), `${RETURN_TO}&connect_error=connection_denied`)
+  const staying = await cancel({ returnTo: undefined })
+  const stays = await browse('GET', new URL(String(staying.headers.location), from).href)
+  assert.equal(stays.statusCode, 200)
+  assert.match(stays.body, /You declined/)
+  // Also after the platform was reached.
+  const { url } = (await connect()).body.data ?? {}
+  const t = new URL(String(url)).searchParams.get('t') ?? ''
+  await browse('GET', String(url))
+  const authorize = await onwardFrom(await browse('POST', '/connect/sandbox/start', { t }), from)
+  await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
+  const decided = await browse('GET', `${authorize.replace('/authorize?', '/decide?')}&choice=allow`)
+  assert.equal((await browse('GET', String(decided.headers.location))).statusCode, 400)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
@@ -413,6 +419,7 @@ test('what may not be connected is refused before anything is stored', async (co
     [{ reconnect: 'cn_of_nobody' }, 'connection_unknown'],
     [{ label: 'two\nlines' }, 'invalid_request'],
     [{ include: ['all'] }, 'invalid_request'],
+    [{ app: 'x' }, 'invalid_request'],
   ]
   for (const [body, code] of refusals) assert.equal((await connect(body)).body.error?.code, code, JSON.stringify(body))
   const test = await license({ mode: 'test' })
@@ -426,6 +433,7 @@ test('a license starts at most sixty consents an hour', async (context) => {
   for (let call = 0; call < 60; call += 1) assert.equal((await connect()).status, 200)
   const refused = await connect()
   assert.deepEqual([refused.body.error?.code, refused.headers['retry-after']], ['rate_limited', '3600'])
+  assert.equal(refused.body.error?.message, 'At most 60 requests to this endpoint an hour.')
 })
 
 test('a service behind a path returns below that path', async (context) => {
@@ -449,6 +457,35 @@ test('a client that polls learns what became of its own ticket, and nothing of o
   const other = await authorize((await license()).key)
   assert.deepEqual(await ask(ticket, other), unknown)
   assert.equal(await ask(undefined), undefined)
+})
+
+test('a consent that nobody finishes has failed when its time is over', async (context) => {
+  const { connect, consent, walk, post, authorize, key, clock } = await start(context)
+  const ask = async (ticket: unknown) =>
+    (await post('/connections', { ticket }, await authorize(key))).body.data?.ticket
+  const open = { state: 'open', connections: [], error: null }
+  const expired = { state: 'failed', connections: [], error: 'connection_expired' }
+  const unopened = (await connect()).body.data ?? {}
+  clock.at = Date.parse(String(unopened.expiresAt)) - 1
+  assert.deepEqual(await ask(unopened.ticket), open)
+  // Whoever comes back at the last moment may choose for a while.
+  await walk(String(unopened.url), 'several')
+  clock.at += 15 * 60_000 - 1
+  assert.deepEqual(await ask(unopened.ticket), open)
+  clock.at += 1
+  assert.deepEqual(await ask(unopened.ticket), expired)
+  const headers = await authorize(key)
+  const [never, left, done] = [await connect({}, headers), await connect({}, headers), await connect({}, headers)]
+  await walk(String(done.body.data?.url), 'deny')
+  clock.at += 5 * 60_000
+  await consent(String(left.body.data?.url), 'allow')
+  clock.at += 5 * 60_000
+  // Who started late has as long again at the platform.
+  assert.deepEqual(await ask(left.body.data?.ticket), open)
+  assert.deepEqual(await ask(never.body.data?.ticket), expired)
+  clock.at += 5 * 60_000
+  assert.deepEqual(await ask(left.body.data?.ticket), expired)
+  assert.deepEqual(await ask(done.body.data?.ticket), { ...expired, error: 'connection_denied' })
 })
 
 test('only platforms whose posts are read through connections can be connected', async (context) => {

@@ -101,22 +101,23 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const { ticket, flow } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
-    const { returnTo, host, askedBySite, include, reconnect } = ticket.content.request
+    const { host, askedBySite, include, reconnect } = ticket.content.request
     const cached = await licenses.get(ticket.licenseId)
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
       licensee: cached?.license.name ?? null,
       asksPrivate: include.includes('private'),
       isReconnect: reconnect !== null,
-      cancelUrl: returnTo === null ? null : withResult(returnTo, { connect_error: 'connection_denied' }),
     })
     return sendPage(reply, 200, page)
   }
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
     if (isFromElsewhere(request)) return lapsed(request, reply)
-    const secret = formOf(request).get('t') ?? ''
-    const step = await (await connector()).start(paramsOf(request).platform, secret, cookiesOf(request))
+    const form = formOf(request)
+    const { start: begin, cancel } = await connector()
+    const decide = form.has('cancel') ? cancel : begin
+    const step = await decide(paramsOf(request).platform, form.get('t') ?? '', cookiesOf(request))
     return takeForm(step, request, reply)
   }
 

@@ -18,7 +18,12 @@ export const ConnectBody = Type.Object({
       'The URL that the browser returns to, with `connection` or `connect_error` added to its query. It must be below a site of the license or an origin in `CONNECT_RETURN_ORIGINS`; a test license may use `localhost`. Without it the service shows a page at the end',
     ),
   ),
-  siteId: Type.Optional(text(255, 'Only this site may use the connection. Default: every site of the license')),
+  siteId: Type.Optional(
+    text(
+      255,
+      'Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site',
+    ),
+  ),
   label: Type.Optional(text(100, 'Your name for the connection')),
   include: Type.Optional(
     Type.Array(Type.Enum(['private']), {
@@ -29,7 +34,9 @@ export const ConnectBody = Type.Object({
   app: Type.Optional(
     text(255, 'The client id of the application, or the id of one of the license’s own, if there are several'),
   ),
-  reconnect: Type.Optional(text(64, 'The id of the connection to renew. The same account must come back')),
+  reconnect: Type.Optional(
+    text(64, 'The id of the connection to renew, which this site may use. The same account must come back'),
+  ),
 })
 export type ConnectBody = Static<typeof ConnectBody>
 

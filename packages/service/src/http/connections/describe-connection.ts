@@ -1,16 +1,8 @@
 import type { Static } from 'typebox'
-import type { Connection, ConnectionUser } from '../../connect/connection.ts'
+import type { Connection } from '../../connect/connection.ts'
 import { stateOf } from '../../connect/operator-connection.ts'
-import { canonicalSite } from '../../licensing/sites/site.ts'
 import { isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
-import type { Caller } from '../caller.ts'
 import type { ConnectionDescription } from './schema.ts'
-
-/** Of an endpoint that takes the site from the token alone. */
-export const userOf = ({ license, siteId }: Caller): ConnectionUser => ({
-  licenseId: license.id,
-  site: siteId === undefined ? undefined : canonicalSite(siteId),
-})
 
 /** Never contains a token. */
 export const describeConnection = (connection: Connection, now: number): Static<typeof ConnectionDescription> => {

@@ -2,6 +2,7 @@
 
 import type { Static } from 'typebox'
 import type { ConnectionUser } from '../../connect/connection.ts'
+import { isLapsed } from '../../connect/tickets/ticket.ts'
 import type { Parts } from '../parts.ts'
 import type { ConnectionsData } from './schema.ts'
 
@@ -9,12 +10,13 @@ type TicketDescription = NonNullable<Static<typeof ConnectionsData>['ticket']>
 
 /** A ticket of another license is unknown. */
 export const describeTicket = async (
-  { connector }: Pick<Parts, 'connector'>,
+  { connector, now }: Pick<Parts, 'connector' | 'now'>,
   { licenseId }: ConnectionUser,
   id: string,
 ): Promise<TicketDescription> => {
   const ticket = await (await connector()).describe(licenseId, id)
   if (ticket === undefined) return { state: 'unknown', connections: [], error: null }
   if (ticket.state === 'done') return { state: 'connected', connections: (ticket.result ?? '').split(','), error: null }
+  if (isLapsed(ticket, now())) return { state: 'failed', connections: [], error: 'connection_expired' }
   return { state: ticket.state === 'failed' ? 'failed' : 'open', connections: [], error: ticket.result }
 }

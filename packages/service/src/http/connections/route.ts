@@ -1,10 +1,11 @@
 import type { ConnectionUser } from '../../connect/connection.ts'
 import { ApiError } from '../../errors.ts'
+import { userOf } from '../connection-user.ts'
 import { endpoint } from '../endpoint.ts'
 import { okEnvelope } from '../envelope.ts'
 import type { Parts } from '../parts.ts'
 import { connectablePlatforms } from './connectable-platforms.ts'
-import { describeConnection, userOf } from './describe-connection.ts'
+import { describeConnection } from './describe-connection.ts'
 import { describeTicket } from './describe-ticket.ts'
 import { ConnectionsBody, ConnectionsData } from './schema.ts'
 

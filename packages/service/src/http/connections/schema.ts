@@ -84,7 +84,7 @@ export const ConnectionsData = Type.Object({
       {
         state: Type.Enum(['open', 'connected', 'failed', 'unknown'], {
           description:
-            '`open`: the person has not finished. `unknown`: there is no such ticket, or it is over for almost an hour',
+            '`open`: the person has not finished. `failed`: it was refused, or its time is over. `unknown`: there is no such ticket, or it is over for almost an hour',
         }),
         connections: Type.Array(Type.String(), { description: 'Ids of the connections that it brought' }),
         error: nullable(Type.String(), 'Why it failed, as in `connect_error`'),

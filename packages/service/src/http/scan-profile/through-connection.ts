@@ -1,18 +1,14 @@
-// Finds the connection that a request names, or those that a license has of an account. Whether the caller may use it is decided where the request is parsed.
+// Finds the connection that a request names, or those that a license has of an account. Whether the caller may use it is
+// decided where the request is parsed.
 
-import type { ConnectionUser } from '../../connect/connection.ts'
 import type { ThroughConnection } from '../../scanning/access-through.ts'
 import { knownHandle } from '../../scanning/known-handles.ts'
 import type { OwnConnections } from '../../scanning/own-connection.ts'
 import type { ScanRequest } from '../../scanning/scan.ts'
 import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
+import { userOf } from '../connection-user.ts'
 import type { Parts } from '../parts.ts'
-
-const userOf = ({ license }: Caller, site: string): ConnectionUser => ({
-  licenseId: license.id,
-  site: site === '' ? undefined : site,
-})
 
 /** `site`: canonical; empty if the request names none. */
 export const throughConnection = async (
@@ -21,7 +17,7 @@ export const throughConnection = async (
   caller: Caller,
   site: string,
 ): Promise<ThroughConnection> => ({
-  user: userOf(caller, site),
+  user: userOf(caller, site === '' ? undefined : site),
   found: await connections.find(id, caller.license.id),
 })
 
@@ -36,7 +32,7 @@ export const throughOwn = (
   if (platform === undefined || !readsThroughConnection(platform)) return 'public'
   const handle = knownHandle(platform, written)
   if (handle === undefined) return 'public'
-  const through = { user: userOf(caller, site), isConnectable: isConnectable(platform.id) }
+  const through = { user: userOf(caller, site === '' ? undefined : site), isConnectable: isConnectable(platform.id) }
   const query = { licenseId: caller.license.id, platform: platform.id, handle }
   const own = connections.own.peek(query)
   if (own !== undefined) return { ...through, own }

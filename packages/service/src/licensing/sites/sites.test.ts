@@ -113,6 +113,21 @@ test('a released site frees a slot', async (context) => {
   )
 })
 
+test('a place is looked for without taking it', async (context) => {
+  const { sites, license, counts } = await setUp(context)
+  const room = (site: string, limit: number | null = 1) => isIn(sites.requirePlace(license, { sites: limit }, site))
+  assert.equal(await room('shop.example'), true)
+  assert.deepEqual(await sites.list(license.id), [])
+  assert.equal(counts.activations, 0)
+  await sites.admit(license, { sites: 1 }, 'shop.example')
+  assert.deepEqual(await Promise.all([room('https://www.shop.example/'), room('localhost'), room('blog.example')]), [
+    true,
+    true,
+    false,
+  ])
+  assert.deepEqual([await room('blog.example', 2), await room('blog.example', null)], [true, true])
+})
+
 test('a refusal is not cached', async (context) => {
   const { sites, license } = await setUp(context)
   await sites.admit(license, { sites: 1 }, 'a.example')

@@ -31,6 +31,8 @@ export type SitesOptions = {
 export type Sites = {
   /** Admits the site, as a new one if the plan has a free slot; throws `site_limit_reached`. Accepts any spelling. */
   admit(license: LicenseTerms, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
+  /** Throws `site_limit_reached` if the site could not be admitted. Takes no slot. */
+  requirePlace(license: LicenseTerms, plan: Pick<PlanRecord, 'sites'>, siteId: string): Promise<void>
   /** The canonical spelling of a site that was admitted before in this spelling; synchronous, for the hot path. */
   findAdmitted(licenseId: string, siteId: string): string | undefined
   forget(licenseId: string): void
@@ -79,10 +81,14 @@ export const createSites = (options: SitesOptions): Sites => {
     const data = { license: describeTerms(license, firstSeenAt), site }
     const event = makeEvent('license.site_admitted', data, { at: firstSeenAt, randomBytes, licenseId })
     if (await store.sites.activate({ licenseId, site, firstSeenAt }, limit ?? mostSites, event)) return
+    throw await refuse(license, site, limit)
+  }
+
+  const refuse = async (license: LicenseTerms, site: string, limit: number | null): Promise<ApiError> => {
     await refused?.publish(license, site, limit ?? mostSites)
     const message =
       limit === null ? `At most ${mostSites} sites can use a license whose plan has no site limit.` : undefined
-    throw new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
+    return new ApiError('site_limit_reached', { ...(message !== undefined && { message }) })
   }
 
   return {
@@ -93,6 +99,13 @@ export const createSites = (options: SitesOptions): Sites => {
       if (!spellings.has(site)) await requireRoom(license, site, plan.sites)
       remember(spellings, site, site)
       if (siteId !== site) remember(spellings, siteId, site)
+    },
+    requirePlace: async (license, plan, siteId) => {
+      const site = canonicalSite(siteId)
+      if (isFreeSite(site)) return
+      const taken = await store.sites.listOf(license.id)
+      if (taken.length < (plan.sites ?? mostSites) || taken.some((each) => each.site === site)) return
+      throw await refuse(license, site, plan.sites)
     },
     findAdmitted: (licenseId, siteId) => admitted.get(licenseId)?.get(siteId),
     forget: (licenseId) => {

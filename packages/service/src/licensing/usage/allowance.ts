@@ -11,11 +11,11 @@ const DAY_MS = 24 * HOUR_MS
 
 /** The allowances and the lengths of their windows. */
 export const ALLOWANCES = {
-  account: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
-  connections: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
-  recognitions: { windowMs: MINUTE_MS, unit: 'minute', noun: 'requests to this endpoint' },
-  connects: { windowMs: HOUR_MS, unit: 'hour', noun: 'requests to this endpoint' },
-  releases: { windowMs: DAY_MS, unit: 'day', noun: 'sites released' },
+  account: { windowMs: MINUTE_MS, per: 'a minute', noun: 'requests to this endpoint' },
+  connections: { windowMs: MINUTE_MS, per: 'a minute', noun: 'requests to this endpoint' },
+  recognitions: { windowMs: MINUTE_MS, per: 'a minute', noun: 'requests to this endpoint' },
+  connects: { windowMs: HOUR_MS, per: 'an hour', noun: 'requests to this endpoint' },
+  releases: { windowMs: DAY_MS, per: 'a day', noun: 'sites released' },
 } as const
 
 export type Allowance = keyof typeof ALLOWANCES
@@ -29,7 +29,7 @@ export type Allowances = {
 
 export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances => ({
   take: async (licenseId, allowance, limit) => {
-    const { windowMs, unit, noun } = ALLOWANCES[allowance]
+    const { windowMs, per, noun } = ALLOWANCES[allowance]
     const time = now()
     const startsAt = time - (time % windowMs)
     const [decision] = await usage.commit(
@@ -38,6 +38,6 @@ export const createAllowances = ({ usage, now }: AllowancesOptions): Allowances 
     )
     if (decision?.admitted === 1) return
     const retryAfterSeconds = secondsLeft(startsAt + windowMs, time)
-    throw new ApiError('rate_limited', { message: `At most ${limit} ${noun} a ${unit}.`, retryAfterSeconds })
+    throw new ApiError('rate_limited', { message: `At most ${limit} ${noun} ${per}.`, retryAfterSeconds })
   },
 })

@@ -17,8 +17,6 @@ export type StartPage = {
   /** Posts that are not public are asked for, too. */
   readonly asksPrivate: boolean
   readonly isReconnect: boolean
-  /** Whether returning without connecting is possible. */
-  readonly cancelUrl: string | null
   readonly secret: string
 }
 
@@ -33,7 +31,7 @@ const asker = (page: StartPage): Markup => {
 }
 
 export const startPage = (page: StartPage): string => {
-  const { brand, platform, host, allows, asksPrivate, isReconnect, cancelUrl, secret } = page
+  const { brand, platform, host, allows, asksPrivate, isReconnect, secret } = page
   const where = host ?? platform
   const title = `${isReconnect ? 'Reconnect' : 'Connect'} ${platform}${host === null ? '' : ` at ${host}`}`
   return renderPage(brand, {
@@ -53,7 +51,7 @@ export const startPage = (page: StartPage): string => {
 <form method="post" action="start">
   <input type="hidden" name="t" value="${secret}">
   <button type="submit">Continue to ${where}</button>
-  ${cancelUrl !== null && html`<a class="cancel" href="${cancelUrl}">Cancel</a>`}
+  <button type="submit" class="cancel" name="cancel" value="1">Cancel</button>
 </form>`,
   })
 }
