@@ -234,9 +234,10 @@ test('a consent that Google limits to seven days, as those of applications in te
     },
   }
   const { connection } = await connected()
-  const { refreshExpiresAt, dueAt } = (await parts.store.connections.find(connection.id)) ?? {}
-  // It has to be warned of at once.
-  assert.deepEqual([refreshExpiresAt, Number(dueAt) <= START], [START + week * 1_000, true])
+  const { refreshExpiresAt, state, until } = (await parts.store.connections.find(connection.id)) ?? {}
+  // It is warned of at once.
+  const end = START + week * 1_000
+  assert.deepEqual([refreshExpiresAt, state, until], [end, 'ending', end])
 })
 
 test('calls through connections use the units of the operator’s key', async (context) => {

@@ -24,7 +24,7 @@ export const registerLicense = (license: Command, io: Io): void => {
       .command('create')
       .description('create a license and its key, which is shown only once')
       .requiredOption('--plan <name>', 'the plan of the license')
-      .option('--name <text>', 'who the license belongs to, for operators')
+      .option('--name <text>', 'who the license belongs to; people who connect an account read it')
       .addOption(
         new Option('--mode <mode>', 'a test license can only scan the sandbox')
           .choices(['live', 'test'])
@@ -71,7 +71,7 @@ export const registerLicense = (license: Command, io: Io): void => {
       .command('change <id>')
       .description('change the plan, the name or other details; an empty text removes a detail')
       .option('--plan <name>', 'the new plan')
-      .option('--name <text>', 'who the license belongs to, for operators'),
+      .option('--name <text>', 'who the license belongs to; people who connect an account read it'),
   )
     .option('--no-metadata', 'remove all metadata')
     .option(...JSON_OPTION)

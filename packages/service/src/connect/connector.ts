@@ -152,7 +152,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   const fail = async (ticket: Ticket, fault: unknown): Promise<NextStep> => {
     const { code, reason } = toFault(fault)
     onFault({ platform: ticket.content.request.platform, code, reason })
-    const failed = await tickets.change(ticket, { state: 'failed', result: code, content: endOf(ticket) })
+    const content = { ...endOf(ticket), ...(reason !== undefined && { reason }) }
+    const failed = await tickets.change(ticket, { state: 'failed', result: code, content })
     return failed ? { is: 'failed', ticket: failed, code } : LAPSED
   }
 

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import type { Connection } from './connection.ts'
 import { createConnectionSeal } from './connection-seal.ts'
+import type { ConnectFlow } from './flows/flow.ts'
 import { type ConnectedAccount, createSaveAccount } from './save-account.ts'
 
 const ACCOUNT: ConnectedAccount = {
@@ -11,6 +12,8 @@ const ACCOUNT: ConnectedAccount = {
   ...{ include: [], expiresAt: 10, refreshExpiresAt: 20, subjectHash: null, connectedBySite: null },
   secrets: { token: 'first', refreshToken: 'refresh' },
 }
+
+const FLOW = { renewal: { by: 'refresh_token', rotates: true } } as ConnectFlow
 
 const start = () => {
   const replaced: (string | undefined)[] = []
@@ -45,8 +48,14 @@ const start = () => {
       },
     },
     seal,
-    flows: {},
-    events: { connected: async () => undefined },
+    flows: { p: FLOW },
+    events: {
+      connected: async () => undefined,
+      async changed(_before, { state }) {
+        calls.push(state)
+        return undefined
+      },
+    },
     random: () => 0.5,
     now: () => 5,
     randomBytes,
@@ -100,6 +109,16 @@ test('a license at its limit connects no further account', async () => {
   const { save, stored } = start()
   assert.equal(await save(ACCOUNT, 0), 'limit')
   assert.equal(stored.connection, undefined)
+})
+
+test('an account that ends soon for good is ending at once, and one that can be renewed is not', async () => {
+  const { save, stored, calls } = start()
+  await save({ ...ACCOUNT, expiresAt: 3_600_000, secrets: { token: 'first' } }, null)
+  const { state, until, reason, dueAt } = stored.connection ?? {}
+  assert.deepEqual([state, until, reason, dueAt], ['ending', 3_600_000, 'expired', 3_600_000])
+  assert.deepEqual(calls.splice(0), ['find', 'ending'])
+  await save({ ...ACCOUNT, secrets: { token: 'second', refreshToken: 'new' } }, null)
+  assert.deepEqual([stored.connection?.state, stored.connection?.until, calls], ['connected', null, ['find']])
 })
 
 test('a sealed text opens for its own record only', () => {

@@ -9,7 +9,7 @@ import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal, SecretFields } from './connection-seal.ts'
 import type { ConnectFlow } from './flows/flow.ts'
 import { renewalOf } from './renewal/renewal-of.ts'
-import { dueAtOf } from './renewal/schedule.ts'
+import { dueAtOf, endingOf, stepOf } from './renewal/schedule.ts'
 
 type Known =
   | 'licenseId'
@@ -42,7 +42,7 @@ export type SaveAccountOptions = {
   readonly grants: Pick<Store['connectGrants'], 'removeUnused'>
   readonly seal: ConnectionSeal
   readonly flows: Readonly<Record<string, ConnectFlow>>
-  readonly events: Pick<ConnectionEvents, 'connected'>
+  readonly events: Pick<ConnectionEvents, 'connected' | 'changed'>
   /** A new token has taken the place of that of the connection, which nothing uses any more. */
   readonly onReplaced?: (before: Connection, secrets: SecretFields) => void
   readonly now: () => number
@@ -61,6 +61,17 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
     ...connection,
     dueAt: dueAtOf(connection, renewalOf(flows, connection.platform, secrets), now(), random()),
   })
+
+  /** An account whose permission ends soon, and for good, says so from its first moment. */
+  const announceEnd = async (connection: Connection): Promise<Connection> => {
+    const secrets = seal.open(connection, connection.sealedToken) ?? {}
+    const renewal = renewalOf(flows, connection.platform, secrets)
+    if (stepOf(connection, renewal, now()) !== 'ending') return connection
+    const ending = endingOf(connection, renewal, now(), random())
+    const isStored = await store.put(ending, { event: await events.changed(connection, ending) })
+    // Otherwise another process has changed the record, and the next look at what is due says it.
+    return isStored ? { ...ending, version: ending.version + 1 } : connection
+  }
 
   const create = async ({ secrets, ...account }: ConnectedAccount, most: number | null) => {
     const id = `cn_${randomBytes(ID_BYTES).toString('base64url')}`
@@ -109,7 +120,8 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await store.findAccount(licenseId, platform, host, accountId)
       const saved = before ? await replace(before, account) : await create(account, most)
-      if (saved !== undefined && saved !== 'exists') return saved
+      if (saved === 'limit') return saved
+      if (saved !== undefined && saved !== 'exists') return announceEnd(saved)
     }
     throw new ApiError('unavailable')
   }

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict'
 import type { TestContext } from 'node:test'
+import type { Network } from '@central-api/service/engine.ts'
 import type { Platform } from '@central-api/service/upstream/contract/platform.ts'
 import { startClient } from '../start-client.ts'
 import { onwardOf } from './onward-of.ts'
@@ -10,11 +11,22 @@ export const BASE = 'https://central.example'
 export const SITE = 'shop.example'
 export const RETURN_TO = 'https://shop.example/wp-admin/?page=feed&state=own'
 
-type Options = { readonly environment?: Readonly<Record<string, string>>; readonly platforms?: readonly Platform[] }
+type Options = {
+  readonly environment?: Readonly<Record<string, string>>
+  readonly platforms?: readonly Platform[]
+  readonly network?: Network
+}
 
 /** A license, and the browser of a person: it keeps cookies, and follows nothing by itself. */
-export const startSandboxBrowser = async (context: TestContext, { environment = {}, platforms }: Options = {}) => {
-  const client = await startClient(context, { environment, ...(platforms && { platforms }) })
+export const startSandboxBrowser = async (
+  context: TestContext,
+  { environment = {}, platforms, network }: Options = {},
+) => {
+  const client = await startClient(context, {
+    environment,
+    ...(platforms && { platforms }),
+    ...(network && { network }),
+  })
   const cookies = new Map<string, string>()
   const browse = async (method: 'GET' | 'POST', url: string, form?: Readonly<Record<string, string | string[]>>) => {
     const { pathname, search } = new URL(url, BASE)

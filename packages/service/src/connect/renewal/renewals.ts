@@ -18,7 +18,7 @@ import { exchangeWithRetry } from './exchange-with-retry.ts'
 import { createKeepToken } from './keep-token.ts'
 import { renewalOf } from './renewal-of.ts'
 import { newTokenOf } from './renewed.ts'
-import { dueAtOf, fixedEndOf, type Renewable, renewalAt, stepOf } from './schedule.ts'
+import { dueAtOf, endingOf, type Renewable, renewalAt, stepOf } from './schedule.ts'
 
 export type Renewals = {
   /** Does what is due: renews, and changes the state of connections that end. */
@@ -136,11 +136,8 @@ export const createRenewals = (options: RenewalsOptions): Renewals => {
     const due = stepOf(connection, renewal, now())
     if (due === 'renew') return renewNow(connection)
     if (due === 'end') return end(connection, undefined)
-    const next: Connection =
-      due === 'ending'
-        ? { ...connection, state: 'ending', since: now(), until: fixedEndOf(connection, renewal), reason: 'expired' }
-        : connection
-    return change(connection, { ...next, dueAt: dueAtOf(next, renewal, now(), random()) })
+    if (due === 'ending') return change(connection, endingOf(connection, renewal, now(), random()))
+    return change(connection, { ...connection, dueAt: dueAtOf(connection, renewal, now(), random()) })
   }
 
   const keyOf = (id: string): Buffer => hash('sha256', `connection renewal ${id}`, 'buffer')

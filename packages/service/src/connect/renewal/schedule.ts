@@ -80,3 +80,10 @@ export const dueAtOf = (lifetime: Lifetime, renewal: Renewable, now: number, ran
     renewal?.by === 'refresh_token' && renewal.rotates && renewing !== null && renewing <= now && isIdle(lifetime, now)
   return earliestOf(warning, isLeftAlone ? sweepAt(lifetime, random) : renewing)
 }
+
+/** The connection whose owner is told that it ends. */
+export const endingOf = (connection: Connection, renewal: Renewable, now: number, random: number): Connection => {
+  const until = fixedEndOf(connection, renewal)
+  const next: Connection = { ...connection, state: 'ending', since: now, until, reason: 'expired' }
+  return { ...next, dueAt: dueAtOf(next, renewal, now, random) }
+}

@@ -58,6 +58,8 @@ export type TicketContent = {
   readonly choice?: Choice
   /** Once the ticket is final: of the browser that may see how it ended. */
   readonly cookieHash?: string
+  /** Why it failed, beyond the code: one word. */
+  readonly reason?: string
   /** Names of accounts that were chosen and found no place. */
   readonly leftOut?: readonly string[]
 }

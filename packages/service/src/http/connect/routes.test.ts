@@ -7,8 +7,11 @@ import {
   SITE,
   startSandboxBrowser as start,
 } from '@central-api/testing/connect/start-sandbox-browser.ts'
+import { startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
 import type { AccountData } from '../account/schema.ts'
+
+type Listed = { readonly state: string; readonly endsAt: string | null; readonly reason: string | null }
 
 test('an account is connected, and its posts are read through it', async (context) => {
   const { begin, walk, scan, parts, licenseId, cookies } = await start(context)
@@ -49,15 +52,6 @@ test('every end that a person can choose comes back as one word', async (context
   }
 })
 
-test('the address to return to comes back byte for byte', async (context) => {
-  const { begin, walk } = await start(context)
-  for (const query of ['nonce=a%2Bb&x=%20y', 'a=1&b=%7E%2A~*']) {
-    const returnTo = `https://shop.example/?${query}`
-    const back = await walk(await begin({ returnTo }), 'deny')
-    assert.equal(back.headers.location, `${returnTo}&connect_error=connection_denied`)
-  }
-})
-
 test('a person who does not return to a site reads what went wrong, also after a reload', async (context) => {
   const { begin, walk, browse } = await start(context)
   const pages: Readonly<Record<string, RegExp>> = {
@@ -68,7 +62,7 @@ test('a person who does not return to a site reads what went wrong, also after a
   }
   for (const [choice, text] of Object.entries(pages)) {
     const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)
-    const shown = new URL(String(headers.location), `https://central.example/connect/sandbox/callback`).href
+    const shown = new URL(String(headers.location), `${BASE}/connect/sandbox/callback`).href
     assert.equal(statusCode, 303)
     assert.doesNotMatch(shown, /code=|state=/)
     for (let reload = 0; reload < 2; reload += 1) {
@@ -80,11 +74,24 @@ test('a person who does not return to a site reads what went wrong, also after a
   }
 })
 
+test('the address to return to comes back byte for byte', async (context) => {
+  const { begin, walk } = await start(context)
+  for (const query of ['nonce=a%2Bb&x=%20y', 'a=1&b=%7E%2A~*']) {
+    const returnTo = `https://shop.example/?${query}`
+    const back = await walk(await begin({ returnTo }), 'deny')
+    assert.equal(back.headers.location, `${returnTo}&connect_error=connection_denied`)
+  }
+})
+
 test('an account that ends in an hour has ended an hour later', async (context) => {
   const { begin, walk, post, authorize, key, clock, parts, licenseId } = await start(context)
   const back = await walk(await begin(), 'hour')
   const connection = new URL(String(back.headers.location)).searchParams.get('connection')
   const request = { platform: 'sandbox', handle: 'me', connection, siteId: SITE }
+  const listed = await post('/connections', {}, await authorize(key, SITE))
+  const { connections } = listed.body.data as unknown as { readonly connections: readonly Listed[] }
+  const [{ state, endsAt, reason } = assert.fail()] = connections
+  assert.deepEqual([state, endsAt, reason], ['ending', new Date(clock.at + 60 * 60_000).toISOString(), 'expired'])
   clock.at += 59 * 60_000
   assert.equal((await post('/scan-profile', request, await authorize(key))).status, 200)
   clock.at += 2 * 60_000
@@ -167,6 +174,25 @@ test('a plan limits the connected accounts, and those that are connected can be 
   assert.deepEqual((await account()).usage.connections, { limit: null, used: 3 })
 })
 
+test('an account that lost the last place to another person is named', async (context) => {
+  const { begin, walk, browse, setPlan, parts } = await start(context)
+  await setPlan({ name: 'pro', connections: 2 })
+  const choose = String((await walk(await begin({ returnTo: undefined }), 'several')).headers.location)
+  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+  const account = ['sandbox-empty', 'sandbox-fleeting']
+  // Somebody else finishes between the check and the save.
+  const { create } = parts.store.connections
+  let saves = 0
+  context.mock.method(parts.store.connections, 'create', async (...wanted: Parameters<typeof create>) => {
+    saves += 1
+    return saves === 2 ? 'limit' : create.apply(parts.store.connections, wanted)
+  })
+  const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
+  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
+  assert.match(page.body, /<li>Empty account<\/li>/)
+  assert.match(page.body, /The license had no free place for Fleeting account\./)
+})
+
 test('a site takes its place when something is connected, and no consent starts without a free one', async (context) => {
   const { connect, walk, license, authorize, setPlan, parts } = await start(context)
   await setPlan({ name: 'small', sites: 1, connections: null })
@@ -186,25 +212,6 @@ test('a site takes its place when something is connected, and no consent starts 
   const { statusCode } = await walk(String(late.body.data?.url), 'other')
   assert.equal(statusCode, 303)
   assert.deepEqual(await sites(), ['first.example'])
-})
-
-test('an account that lost the last place to another person is named', async (context) => {
-  const { begin, walk, browse, setPlan, parts } = await start(context)
-  await setPlan({ name: 'pro', connections: 2 })
-  const choose = String((await walk(await begin({ returnTo: undefined }), 'several')).headers.location)
-  const ticket = new URL(choose).searchParams.get('ticket') ?? ''
-  const account = ['sandbox-empty', 'sandbox-fleeting']
-  // Somebody else finishes between the check and the save.
-  const { create } = parts.store.connections
-  let saves = 0
-  context.mock.method(parts.store.connections, 'create', async (...wanted: Parameters<typeof create>) => {
-    saves += 1
-    return saves === 2 ? 'limit' : create.apply(parts.store.connections, wanted)
-  })
-  const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
-  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
-  assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /The license had no free place for Fleeting account\./)
 })
 
 test('of two people who finish at the same time, one gets the last place', async (context) => {
@@ -228,7 +235,7 @@ test('a choice can be cancelled', async (context) => {
 })
 
 test('who cancels on the start page ends the consent', async (context) => {
-  const { connect, browse, post, headers, app, parts, licenseId } = await start(context)
+  const { connect, browse, onwardFrom, post, headers, app, parts, licenseId } = await start(context)
   const cancel = async (body: object = {}) => {
     const { url, ticket } = (await connect(body)).body.data ?? {}
     const t = new URL(String(url)).searchParams.get('t') ?? ''
@@ -248,17 +255,19 @@ test('who cancels on the start page ends the consent', async (context) => {
       assert.equal((await browse('POST', '/connect/sandbox/start', { t, ...more })).statusCode, 400)
     return cancelled
   }
-  assert.equal((await cancel()).headers.location, `${RETURN_TO}&connect_error=connection_denied`)
-  const stays = await cancel({ returnTo: undefined })
+  const from = `${BASE}/connect/sandbox/start`
+  assert.equal(await onwardFrom(await cancel(), from), `${RETURN_TO}&connect_error=connection_denied`)
+  const staying = await cancel({ returnTo: undefined })
+  const stays = await browse('GET', new URL(String(staying.headers.location), from).href)
   assert.equal(stays.statusCode, 200)
   assert.match(stays.body, /You declined/)
   // Also after the platform was reached.
   const { url } = (await connect()).body.data ?? {}
   const t = new URL(String(url)).searchParams.get('t') ?? ''
   await browse('GET', String(url))
-  const { headers: started } = await browse('POST', '/connect/sandbox/start', { t })
+  const authorize = await onwardFrom(await browse('POST', '/connect/sandbox/start', { t }), from)
   await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
-  const decided = await browse('GET', `${String(started.location).replace('/authorize?', '/decide?')}&choice=allow`)
+  const decided = await browse('GET', `${authorize.replace('/authorize?', '/decide?')}&choice=allow`)
   assert.equal((await browse('GET', String(decided.headers.location))).statusCode, 400)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
@@ -294,7 +303,7 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
     ),
     {
       'content-security-policy':
-        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https://cdn.vendor.example; form-action 'self' https://shop.example; base-uri 'none'; frame-ancestors 'none'",
+        "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' https://cdn.vendor.example; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
       'x-frame-options': 'DENY',
@@ -321,6 +330,21 @@ test('the start page of a platform with many servers names the server', async (c
   const { body } = await browse('GET', String(asked.body.data?.url))
   assert.match(body, /<h1>Connect Mastodon at social\.example<\/h1>/)
   assert.match(body, /deleted at social\.example\.<\/p>/)
+})
+
+test('a server that does not exist is named, and its spelling is to be checked', async (context) => {
+  const network = await startStubNetwork({ resolve: () => [] })
+  context.after(() => network.close())
+  const { connect, browse } = await start(context, { platforms: [mastodon], network })
+  for (const host of ['nosuch.social', 'nosuch.invalid']) {
+    const asked = await connect({ platform: 'mastodon', host, returnTo: undefined })
+    const url = String(asked.body.data?.url)
+    await browse('GET', url)
+    const failed = await browse('POST', url.split('?')[0] ?? '', { t: new URL(url).searchParams.get('t') ?? '' })
+    const { body } = await browse('GET', new URL(String(failed.headers.location), url).href)
+    assert.ok(body.includes(`The service finds no public server at ${host}. Check the spelling of its name`), body)
+    assert.doesNotMatch(body, /Wait/)
+  }
 })
 
 test('a start page at another name of the service moves to its base URL, once', async (context) => {

@@ -21,6 +21,7 @@ import {
   failedPage,
   lapsedPage,
   unknownDeletionPage,
+  unknownHostPage,
 } from './pages/result-pages.ts'
 import { startPage } from './pages/start-page.ts'
 
@@ -35,6 +36,9 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
+
+/** Reasons of the egress. What resolves to a private address is as unknown as what does not resolve. */
+const UNKNOWN_HOST: ReadonlySet<string | undefined> = new Set(['link_unresolvable', 'link_blocked', 'link_malformed'])
 
 /** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
 const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
@@ -142,6 +146,8 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
           leftOut: step.ticket.content.leftOut ?? [],
         }),
       )
+    if (host !== null && UNKNOWN_HOST.has(step.ticket.content.reason))
+      return sendPage(reply, 200, unknownHostPage(brand, rootOf(request), host))
     const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
     return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
   }

@@ -63,6 +63,15 @@ export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode, w
   return resultPage(brand, root, title, why === undefined ? text : `${why} ${text}`)
 }
 
+/** `host`: of a platform with many servers, as the person or the client wrote it. */
+export const unknownHostPage = (brand: Brand, root: string, host: string): string =>
+  resultPage(
+    brand,
+    root,
+    'The server was not found',
+    `The service finds no public server at ${host}. Check the spelling of its name, and connect again.`,
+  )
+
 /** Says nothing of the request. */
 export const lapsedPage = (brand: Brand, root: string): string =>
   resultPage(
