@@ -14,7 +14,7 @@ export const nameOf = (author: FeedAuthor | null | undefined): string | undefine
 
 export const renderAvatar = (name: string, image: Image | undefined): string => {
   if (image !== undefined) {
-    const policy = image.isRemote ? ' referrerpolicy="no-referrer"' : ''
+    const policy = image.offered ? ' referrerpolicy="no-referrer"' : ''
     return `<span class="central-posts-avatar"><img src="${toOwnUrl(image.copies[0]?.url ?? '')}" width="48" height="48" alt=""${policy} loading="lazy" decoding="async"></span>`
   }
   return `<span class="central-posts-avatar" aria-hidden="true" style="--central-posts-hue:${crc32(name) % 360}">${toHtml(initialOf(name))}</span>`

@@ -1,18 +1,16 @@
-// CRC-32 (ISO 3309) of a text in UTF-8, as in PHP: colors and ids follow from it.
+// CRC-32 (ISO 3309) of a text in UTF-8, as in PHP: colors and ids follow from it. Without a table: the texts are short, and the table is
+// longer than its use.
 
 const POLYNOMIAL = 0xedb88320
 
-const TABLE = Array.from({ length: 256 }, (_, byte) => {
-  let value = byte
-  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
-  return value
-})
-
 /** An unsigned number of 32 bits. */
 export const crc32 = (text: string): number => {
-  let value = 0xffffffff
-  for (const byte of new TextEncoder().encode(text)) value = (value >>> 8) ^ (TABLE[(value ^ byte) & 0xff] ?? 0)
-  return (value ^ 0xffffffff) >>> 0
+  let value = -1
+  for (const byte of new TextEncoder().encode(text)) {
+    value ^= byte
+    for (let bit = 0; bit < 8; bit += 1) value = (value >>> 1) ^ ((value & 1) * POLYNOMIAL)
+  }
+  return ~value >>> 0
 }
 
 /** The same as eight hexadecimal digits. */

@@ -10,11 +10,7 @@ type Candidate = Pick<ImageCopy, 'url' | 'width'>
 
 /** Copies of an image, smallest first; or the image of another server, which does not get the URL of the page, and what that offers in
  * other widths. */
-export type Image = {
-  readonly copies: readonly ImageCopy[]
-  readonly isRemote: boolean
-  readonly offered: readonly Candidate[]
-}
+export type Image = { readonly copies: readonly ImageCopy[]; readonly offered?: readonly Candidate[] }
 
 export type Images = Readonly<Partial<Record<ImageSlot, Image>>>
 
@@ -27,11 +23,10 @@ const offeredOf = (url: string, { url: file, sizes }: Medium): readonly Candidat
 const imageFor = (url: string | null | undefined, slot: ImageSlot, imageOf: ImageOf, medium: Medium = {}): Images => {
   if (!url) return {}
   const found = imageOf(url, slot)
-  if (found === null || found === '') return {}
-  if (typeof found !== 'string')
-    return found.length === 0 ? {} : { [slot]: { copies: found, isRemote: false, offered: [] } }
+  if (!found) return {}
+  if (typeof found !== 'string') return found.length === 0 ? {} : { [slot]: { copies: found } }
   const copies = [{ url: found, width: medium.width ?? 0, height: medium.height ?? 0 }]
-  return { [slot]: { copies, isRemote: true, offered: offeredOf(found, medium) } }
+  return { [slot]: { copies, offered: offeredOf(found, medium) } }
 }
 
 const shownUrl = ({ type, url, previewUrl }: FeedMedia) => (type === 'image' ? (url ?? previewUrl) : previewUrl)
@@ -53,14 +48,19 @@ export type Loading = 'first' | 'row' | 'lazy'
 const LOADING = { first: 'eager" fetchpriority="high', row: 'eager', lazy: 'lazy' } as const
 
 /** Renders an image in responsive widths. The width of a lazy one is known when it loads. */
-export const toImage = (image: Image, alt: string, sizes = DEFAULT_SIZES, loading: Loading = 'lazy'): string => {
-  const { copies } = image
+export const toImage = (
+  { copies, offered }: Image,
+  alt: string,
+  sizes = DEFAULT_SIZES,
+  loading: Loading = 'lazy',
+): string => {
   const last = copies.at(-1)
   if (last === undefined) return ''
-  const candidates: readonly Candidate[] = image.isRemote ? image.offered : copies
-  const set = candidates.map(({ url, width }) => `${toOwnUrl(url)} ${Math.trunc(width)}w`).join(', ')
-  const choice = set === '' ? '' : ` srcset="${set}" sizes="${loading === 'lazy' ? 'auto, ' : ''}${sizes}"`
-  const policy = image.isRemote ? ' referrerpolicy="no-referrer"' : ''
+  const set = (offered ?? copies)
+    .map(({ url, width }: Candidate) => `${toOwnUrl(url)} ${Math.trunc(width)}w`)
+    .join(', ')
+  const choice = set && ` srcset="${set}" sizes="${loading === 'lazy' ? 'auto, ' : ''}${sizes}"`
+  const policy = offered ? ' referrerpolicy="no-referrer"' : ''
   const size =
     last.width > 0 && last.height > 0 ? ` width="${Math.trunc(last.width)}" height="${Math.trunc(last.height)}"` : ''
   return `<img class="central-posts-picture" src="${toOwnUrl(copies[0]?.url ?? '')}"${choice}${policy}${size} alt="${toHtml(alt)}" loading="${LOADING[loading]}" decoding="async">`
