@@ -123,27 +123,29 @@ export const CONNECT_SETTINGS = {
   ),
 } as const satisfies Record<string, Setting<unknown>>
 
-/** The settings of one kind of application: one item for each of its ids. */
 type Key = keyof typeof CONNECT_SETTINGS
-const APPLICATIONS: readonly (readonly [id: Key, secret: Key, ...optional: Key[]])[] = [
-  ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
-  ['githubClientId', 'githubClientSecret'],
-  ['instagramClientId', 'instagramClientSecret'],
-  ['linkedinClientId', 'linkedinClientSecret'],
-  ['pinterestClientId', 'pinterestClientSecret'],
-  ['redditLoginClientId', 'redditLoginClientSecret'],
-  ['threadsClientId', 'threadsClientSecret'],
-  ['tiktokLoginClientKey', 'tiktokLoginClientSecret'],
-  ['tumblrClientId', 'tumblrClientSecret'],
-  ['twitchLoginClientId', 'twitchLoginClientSecret'],
-  ['vimeoClientId', 'vimeoClientSecret'],
-  ['xClientId', 'xClientSecret'],
-  ['youtubeClientId', 'youtubeClientSecret'],
-]
+export type ApplicationKeys = readonly [id: Key, secret: Key, ...optional: Key[]]
+
+/** The settings of the operator's applications, by platform: one item for each id. */
+export const APPLICATIONS = {
+  facebook: ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
+  github: ['githubClientId', 'githubClientSecret'],
+  instagram: ['instagramClientId', 'instagramClientSecret'],
+  linkedin: ['linkedinClientId', 'linkedinClientSecret'],
+  pinterest: ['pinterestClientId', 'pinterestClientSecret'],
+  reddit: ['redditLoginClientId', 'redditLoginClientSecret'],
+  threads: ['threadsClientId', 'threadsClientSecret'],
+  tiktok: ['tiktokLoginClientKey', 'tiktokLoginClientSecret'],
+  tumblr: ['tumblrClientId', 'tumblrClientSecret'],
+  twitch: ['twitchLoginClientId', 'twitchLoginClientSecret'],
+  vimeo: ['vimeoClientId', 'vimeoClientSecret'],
+  x: ['xClientId', 'xClientSecret'],
+  youtube: ['youtubeClientId', 'youtubeClientSecret'],
+} as const satisfies Record<string, ApplicationKeys>
 
 /** The problems of applications whose settings have different numbers of items, or are set in part. */
 export const unevenApplications = (settings: Readonly<Record<string, unknown>>): string[] =>
-  APPLICATIONS.flatMap(([id, secret, ...optional]) => {
+  Object.values(APPLICATIONS).flatMap(([id, secret, ...optional]) => {
     const count = (key: string): number => (settings[key] as readonly string[]).length
     return [secret, ...optional.filter((key) => count(key) > 0)]
       .filter((key) => count(key) !== count(id))

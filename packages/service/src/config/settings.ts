@@ -4,7 +4,7 @@
 import { isIP } from 'node:net'
 import { parsePeppers } from '../licensing/keys/pepper.ts'
 import { readStoreAddress } from '../storage/address/store-address.ts'
-import { CONNECT_SETTINGS } from './connect-settings.ts'
+import { APPLICATIONS, CONNECT_SETTINGS } from './connect-settings.ts'
 import { MEDIA_SETTINGS } from './media-settings.ts'
 import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
@@ -250,21 +250,9 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.adminToken.name,
   SETTINGS.licensePepper.name,
   SETTINGS.databaseUrl.name,
-  SETTINGS.facebookClientSecret.name,
-  SETTINGS.githubClientSecret.name,
-  SETTINGS.instagramClientSecret.name,
-  SETTINGS.linkedinClientSecret.name,
+  ...Object.values(APPLICATIONS).map(([, secret]) => SETTINGS[secret].name),
   SETTINGS.mediaS3Url.name,
-  SETTINGS.pinterestClientSecret.name,
-  SETTINGS.redditLoginClientSecret.name,
-  SETTINGS.threadsClientSecret.name,
   SETTINGS.tiktokLoginClientKey.name,
-  SETTINGS.tiktokLoginClientSecret.name,
-  SETTINGS.tumblrClientSecret.name,
-  SETTINGS.twitchLoginClientSecret.name,
-  SETTINGS.vimeoClientSecret.name,
-  SETTINGS.xClientSecret.name,
-  SETTINGS.youtubeClientSecret.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,
   SETTINGS.otlpMetricsHeaders.name,

@@ -1,78 +1,41 @@
 // The operator's applications, by platform, from the settings. No platform uses another one's: Meta gives one app
 // several ids, each with a secret of its own.
 
+import { APPLICATIONS } from '../config/connect-settings.ts'
 import type { Config } from '../config/read-config.ts'
+import { lookUp } from '../parsing/look-up.ts'
 import type { OperatorApp } from './apps.ts'
 
-export type AppSettings = Pick<
-  Config,
-  | 'connectApps'
-  | 'facebookClientId'
-  | 'facebookClientSecret'
-  | 'facebookLoginConfigId'
-  | 'githubClientId'
-  | 'githubClientSecret'
-  | 'instagramClientId'
-  | 'instagramClientSecret'
-  | 'linkedinClientId'
-  | 'linkedinClientSecret'
-  | 'pinterestClientId'
-  | 'pinterestClientSecret'
-  | 'redditLoginClientId'
-  | 'redditLoginClientSecret'
-  | 'threadsClientId'
-  | 'threadsClientSecret'
-  | 'tiktokLoginClientKey'
-  | 'tiktokLoginClientSecret'
-  | 'tumblrClientId'
-  | 'tumblrClientSecret'
-  | 'twitchLoginClientId'
-  | 'twitchLoginClientSecret'
-  | 'vimeoClientId'
-  | 'vimeoClientSecret'
-  | 'xClientId'
-  | 'xClientSecret'
-  | 'youtubeClientId'
-  | 'youtubeClientSecret'
-  | 'environment'
->
+type Applications = typeof APPLICATIONS
+
+export type AppSettings = Pick<Config, 'connectApps' | 'environment' | Applications[keyof Applications][number]>
 
 /** A platform without an id and a secret has none. */
-export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, readonly OperatorApp[]>> => ({
-  facebook: appsOf(
-    settings.facebookClientId,
-    settings.facebookClientSecret,
-    // A configuration takes the place of the scopes.
-    settings.facebookLoginConfigId.map((config_id) => ({ config_id, scope: '' })),
-  ),
-  github: appsOf(settings.githubClientId, settings.githubClientSecret),
-  instagram: appsOf(settings.instagramClientId, settings.instagramClientSecret),
-  linkedin: appsOf(settings.linkedinClientId, settings.linkedinClientSecret),
-  pinterest: appsOf(settings.pinterestClientId, settings.pinterestClientSecret),
-  // Reddit refuses every request without a user agent in its own form.
-  reddit: withUserAgent(
-    appsOf(settings.redditLoginClientId, settings.redditLoginClientSecret),
-    settings.environment.REDDIT_USER_AGENT?.trim(),
-  ),
-  threads: appsOf(settings.threadsClientId, settings.threadsClientSecret),
-  tiktok: appsOf(settings.tiktokLoginClientKey, settings.tiktokLoginClientSecret),
-  tumblr: appsOf(settings.tumblrClientId, settings.tumblrClientSecret),
-  twitch: appsOf(settings.twitchLoginClientId, settings.twitchLoginClientSecret),
-  vimeo: appsOf(settings.vimeoClientId, settings.vimeoClientSecret),
-  x: appsOf(settings.xClientId, settings.xClientSecret),
-  youtube: appsOf(settings.youtubeClientId, settings.youtubeClientSecret),
-})
+export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, readonly OperatorApp[]>> =>
+  Object.fromEntries(
+    Object.entries(APPLICATIONS).map(([platform, [id, secret]]) => {
+      const apps = appsOf(settings[id], settings[secret])
+      return [platform, lookUp(COMPLETED, platform)?.(apps, settings) ?? apps]
+    }),
+  )
 
-const withUserAgent = (apps: readonly OperatorApp[], userAgent: string | undefined): readonly OperatorApp[] =>
-  userAgent ? apps.map((app) => ({ ...app, userAgent })) : []
+type Complete = (apps: readonly OperatorApp[], settings: AppSettings) => readonly OperatorApp[]
+
+/** What a platform wants of an application beyond an id and a secret. */
+const COMPLETED: Readonly<Record<string, Complete>> = {
+  // A configuration takes the place of the scopes.
+  facebook: (apps, { facebookLoginConfigId: ids }) =>
+    apps.map((app, at) => (ids[at] === undefined ? app : { ...app, parameters: { config_id: ids[at], scope: '' } })),
+  // Reddit refuses every request without a user agent in its own form.
+  reddit(apps, { environment }) {
+    const userAgent = environment.REDDIT_USER_AGENT?.trim()
+    return userAgent ? apps.map((app) => ({ ...app, userAgent })) : []
+  },
+}
 
 /** One for each id, in the order of the setting. */
-const appsOf = (
-  ids: readonly string[],
-  secrets: readonly string[],
-  parameters: readonly NonNullable<OperatorApp['parameters']>[] = [],
-): readonly OperatorApp[] =>
+const appsOf = (ids: readonly string[], secrets: readonly string[]): readonly OperatorApp[] =>
   ids.flatMap((clientId, at) => {
     const clientSecret = secrets[at]
-    return clientSecret === undefined ? [] : [{ clientId, clientSecret, parameters: parameters[at] ?? {} }]
+    return clientSecret === undefined ? [] : [{ clientId, clientSecret, parameters: {} }]
   })
