@@ -14,7 +14,15 @@ import { lastingName } from './lasting-name.ts'
 import { MEDIA_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
-import { etagOf, isRefusal, type MediaResult, type Refusal, refusalOfCode, refusalOfStatus } from './media-result.ts'
+import {
+  BUSY,
+  etagOf,
+  isRefusal,
+  type MediaResult,
+  type Refusal,
+  refusalOfCode,
+  refusalOfStatus,
+} from './media-result.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import {
   createSizedImages,
@@ -56,7 +64,6 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats'> & {
 const ACCEPT = 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5'
 /** Failures of this service, not of the image. */
 const OWN_CODES = ['unavailable', 'rate_limited'] as const
-const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } as const
 const NONE = { status: 404 } as const
 const FORGOTTEN = { status: 410 } as const
 

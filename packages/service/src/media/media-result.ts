@@ -3,6 +3,7 @@
 import { hash } from 'node:crypto'
 import type { ErrorCode } from '../errors.ts'
 import { imageTypeOf } from './image-type.ts'
+import { MEDIA_LIMITS } from './limits.ts'
 import type { RenderFault } from './rendering/rendering.ts'
 
 export type Image = NonNullable<ReturnType<typeof imageTypeOf>> & {
@@ -34,6 +35,9 @@ export const imageOf = (bytes: Buffer): Image | undefined => {
 export type Refusal = { readonly status: 404 | 410 | 415 | 503; readonly retryAfterSeconds?: number }
 
 export type MediaResult = Image | Refusal
+
+/** Too many requests wait already. */
+export const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } as const
 
 export const isRefusal = (result: object): result is Refusal => 'status' in result
 

@@ -10,7 +10,7 @@ import type { ImageFailures } from './image-failures.ts'
 import type { ImageType } from './image-type.ts'
 import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
 import type { MediaKey } from './media-key.ts'
-import { type Image, imageOf, isRefusal, type MediaResult, type Refusal, refusalOfFault } from './media-result.ts'
+import { BUSY, type Image, imageOf, isRefusal, type MediaResult, type Refusal, refusalOfFault } from './media-result.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { Rendered, RenderedFormat, RenderJob } from './rendering/rendering.ts'
 
@@ -48,8 +48,6 @@ type Source = {
   readonly bytes: number
   readonly read: () => Promise<Buffer> | Buffer
 }
-
-const BUSY = { status: 503, retryAfterSeconds: MEDIA_LIMITS.retryAfterSeconds } as const
 
 const TYPES: Readonly<Record<RenderedFormat, readonly ImageType[]>> = {
   avif: ['image/avif'],
