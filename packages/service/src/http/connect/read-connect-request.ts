@@ -9,7 +9,6 @@ import type { ConnectRequest } from '../../connect/tickets/ticket.ts'
 import { ApiError } from '../../errors.ts'
 import { canonicalSite } from '../../licensing/sites/site.ts'
 import { hostName } from '../../parsing/host-name.ts'
-import { isPlainText } from '../../parsing/plain-text.ts'
 import { requirePlatform } from '../../scanning/may-scan.ts'
 import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import { kindFor } from '../../upstream/contract/kinds.ts'
@@ -95,7 +94,6 @@ export const readConnectRequest = async (
   if (body.app !== undefined && !(await connector.offersApp(platform, caller.license.id, body.app)))
     throw invalid('app', 'is no application that accounts of this platform can be connected with')
   const host = readHost(body, flow)
-  if (body.label !== undefined && !isPlainText(body.label)) throw invalid('label', 'must be one line of plain text')
   const askedBySite = body.siteId ?? caller.siteId
   const sites = await sitesOf(parts, caller, askedBySite)
   const rules = { sites, origins: parts.returnOrigins, mode: caller.license.mode, canonicalSite }

@@ -16,6 +16,7 @@ test('a label is one line that is read as it is written', () => {
     '\u202egnp',
     'a\u2066b',
     'a\u2028b',
+    'a\ud83d',
     '1'.repeat(101),
   ])
     assert.ok(!isLabel(text), JSON.stringify(text))

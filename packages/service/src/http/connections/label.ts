@@ -1,7 +1,8 @@
 import { Type } from '../../parsing/type.ts'
 
-/** One line that is not blank, for `new RegExp(…, 'u')`. Operators see it in lists, where control characters and reversed text would mislead. */
-export const LABEL_PATTERN = '^(?=.*[^ ])[^\\u0000-\\u001f\\u007f-\\u009f\\u2028-\\u202e\\u2066-\\u2069]{1,100}$'
+/** For `new RegExp(…, 'u')`: plain text as in parsing/plain-text.ts that is not blank, and reads as it is written. Operators
+ * see it in lists. */
+export const LABEL_PATTERN = '^(?=.*[^ ])[^\\p{Cc}\\p{Cs}\\u2028-\\u202e\\u2066-\\u2069]{1,100}$'
 
 /** A name that a license gives to what it has. */
 export const labelText = (description: string) =>
