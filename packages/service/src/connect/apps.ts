@@ -1,11 +1,11 @@
 // The applications that people consent to: the operator's own, those that licenses bring, and those that the service
 // registers at hosts of federated platforms. An application's secret is never shown.
 
-import { createHash } from 'node:crypto'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import { APP_PREFIX, appIdOf } from './app-id.ts'
 import type { SealedIn } from './connection-seal.ts'
 import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
-import type { Ask, ConnectFlow } from './flows/flow.ts'
+import { type Ask, type ConnectFlow, needsNoApp } from './flows/flow.ts'
 import type { AppSecrets } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import type { ServiceClient } from './service-client.ts'
@@ -31,7 +31,7 @@ export type OperatorApp = AppSecrets & {
 
 export type Apps = {
   /** Whether the license can connect accounts of the platform. */
-  has(platform: string, licenseId: string): Promise<boolean>
+  has(flow: ConnectFlow, licenseId: string): Promise<boolean>
   /** Whether a new account of the license can be connected with the application of that id or client id. */
   offers(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The user agent that requests to the platform need; the service's own when undefined. */
@@ -69,16 +69,10 @@ export type AppsOptions = {
 }
 
 const SANDBOX_CLIENT = 'central-api'
-/** Ids of records begin with it. */
-const OWN_PREFIX = 'ca_'
 
 type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'>
 
 const isNamed = ({ id, secrets }: Choice, app: string): boolean => id === app || secrets.clientId === app
-
-/** Platforms whose clients need no settings. */
-const REGISTERED: ReadonlySet<string> = new Set(['sandbox', 'mastodon'])
-const KNOWN_BY_URL: ReadonlySet<string> = new Set(['bluesky'])
 
 export const createApps = (options: AppsOptions): Apps => {
   const { operator, owners, baseUrl, sandbox, clientName, client: itself, store, now } = options
@@ -115,7 +109,8 @@ export const createApps = (options: AppsOptions): Apps => {
       const found = byUrl(app)
       return found && ready(found.id, found.secrets)
     }
-    const id = idOf(redirectUri)
+    // A service that moves to another URL registers anew, since hosts compare the URI.
+    const id = appIdOf(redirectUri)
     const find = async () => (await store.list(null, dialect.platform, host)).find((each) => each.id === id)
     const record = await find()
     const known = record && open(record)
@@ -153,10 +148,10 @@ export const createApps = (options: AppsOptions): Apps => {
     })
 
   return {
-    has: async (platform, licenseId) =>
-      REGISTERED.has(platform) ||
-      (KNOWN_BY_URL.has(platform) && itself !== undefined) ||
-      (await choices(platform, licenseId)).length > 0,
+    async has(flow, licenseId) {
+      if (flow.federated?.client.by === 'url') return itself !== undefined
+      return needsNoApp(flow) || (await choices(flow.dialect.platform, licenseId)).length > 0
+    },
     offers: async (platform, licenseId, app) => (await choices(platform, licenseId)).some((each) => isNamed(each, app)),
     agentOf: (platform) => operator[platform]?.[0]?.userAgent,
     async find(flow, { licenseId, host, app }, ask, renews) {
@@ -170,7 +165,7 @@ export const createApps = (options: AppsOptions): Apps => {
       // Whoever connected an account, it stays with its application, whatever new ones are connected with.
       const among = renews
         ? await choices(platform, licenseId)
-        : app?.startsWith(OWN_PREFIX)
+        : app?.startsWith(APP_PREFIX)
           ? await ownOf(platform, licenseId)
           : operatorsOf(platform)
       const found = app === null ? among[0] : among.find((each) => isNamed(each, app))
@@ -178,8 +173,3 @@ export const createApps = (options: AppsOptions): Apps => {
     },
   }
 }
-
-/** The same for every process, so that two that register at once agree on the record. A service that moves to another
- * URL registers anew, since hosts compare the URI. */
-const idOf = (redirectUri: string): string =>
-  `ca_${createHash('sha256').update(redirectUri).digest('hex').slice(0, 24)}`

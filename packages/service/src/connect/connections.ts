@@ -83,12 +83,11 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
     const place = work.add(watched)
   }
 
-  const saveAccount = createSaveAccount({
-    ...options,
-    onReplaced(before, secrets) {
-      if (options.revoke) inBackground(options.revoke(before, secrets))
-    },
-  })
+  const revoke = (connection: Connection, secrets: Fields): void => {
+    if (options.revoke) inBackground(options.revoke(connection, secrets))
+  }
+
+  const saveAccount = createSaveAccount({ ...options, onReplaced: revoke })
 
   /** Whether the refused token is not the connection's any more: renewed, or connected again. */
   const isOfOlder = (known: Connection, report: ConnectionReport): boolean =>
@@ -148,7 +147,7 @@ export const createConnections = (options: ConnectionsOptions): Connections => {
       const removed = await store.remove(id, user.licenseId, { event, act })
       forget(id)
       const secrets = removed && seal.open(removed, removed.sealedToken)
-      if (removed && secrets && options.revoke) inBackground(options.revoke(removed, secrets))
+      if (removed && secrets) revoke(removed, secrets)
     },
     mayShow: async (id) => mayShowOf(await cache.find(id)),
     async reload(id) {

@@ -283,7 +283,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     async findFlow(platform, licenseId) {
       const flow = lookUp(flows, platform)
       if (!flow) return 'not_connectable'
-      return (await apps.has(platform, licenseId)) ? flow : 'not_configured'
+      return (await apps.has(flow, licenseId)) ? flow : 'not_configured'
     },
 
     offersApp: apps.offers,

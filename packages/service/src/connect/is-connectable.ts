@@ -1,13 +1,9 @@
-// Whether people can connect accounts of a platform. Federated platforms and the sandbox need no application of the
-// operator's: the service registers itself.
+// Whether people can connect accounts of a platform.
 
 import { lookUp } from '../parsing/look-up.ts'
-import type { ConnectFlow } from './flows/flow.ts'
+import { needsNoApp } from './flows/flow.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
-
-export const needsNoApp = ({ dialect, federated }: ConnectFlow): boolean =>
-  federated !== undefined || dialect.platform === 'sandbox'
 
 export const createIsConnectable = (settings: AppSettings): ((platform: string) => boolean) => {
   const operator = operatorAppsOf(settings)

@@ -2,17 +2,17 @@
 // all accounts in one. A secret is never shown again. A connection stays with the application that it was made with, and
 // ends with it.
 
-import { createHash } from 'node:crypto'
 import { ApiError } from '../errors.ts'
 import { lookUp } from '../parsing/look-up.ts'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import type { Store } from '../storage/store.ts'
+import { appIdOf } from './app-id.ts'
 import type { AppsOptions, OperatorApp } from './apps.ts'
-import type { Connection } from './connection.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
+import { createEndConnection } from './end-connection.ts'
+import { needsNoApp } from './flows/flow.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
-import { needsNoApp } from './is-connectable.ts'
 
 /** `CONNECT_APPS`: whose applications new accounts are connected with. */
 export const APP_OWNERS = ['operator', 'license', 'both'] as const
@@ -59,21 +59,11 @@ export const createOwnApps = ({ owners, operator, store, seal, events, forget, n
   const { connectApps, connections } = store
   const list = (licenseId: string) => connectApps.list(licenseId)
 
+  const endConnection = createEndConnection({ store: connections, seal, events, forget, now })
+
+  /** Without the application nobody can use or revoke its token. */
   const end = async (id: string): Promise<void> => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const latest = await connections.find(id)
-      if (latest === undefined || latest.state === 'ended') return
-      const ended: Connection = {
-        ...latest,
-        ...{ state: 'ended', reason: 'app_closed', since: now(), until: null, dueAt: null },
-        // Without the application nobody can use or revoke it.
-        sealedToken: seal.seal(latest, {}),
-      }
-      const isStored = await connections.put(ended, { event: await events.changed(latest, ended) })
-      forget(id)
-      if (isStored) return
-    }
-    throw new ApiError('unavailable')
+    if (!(await endConnection(id, 'app_closed', ({ state }) => state === 'ended'))) throw new ApiError('unavailable')
   }
 
   return {
@@ -85,7 +75,7 @@ export const createOwnApps = ({ owners, operator, store, seal, events, forget, n
       // Its callbacks and its connections are the operator's.
       if (lookUp(operator, platform)?.some((each) => each.clientId === clientId))
         throw invalid('must not have the client id of an application of the operator’s')
-      const id = idOf(licenseId, platform, clientId)
+      const id = appIdOf(licenseId, platform, clientId)
       for (let tries = 0; tries < MAX_TRIES; tries += 1) {
         const known = await list(licenseId)
         const before = known.find((each) => each.id === id)
@@ -116,7 +106,3 @@ export const createOwnApps = ({ owners, operator, store, seal, events, forget, n
     },
   }
 }
-
-/** The same for every process, and another one for each license. */
-const idOf = (licenseId: string, platform: string, clientId: string): string =>
-  `ca_${createHash('sha256').update([licenseId, platform, clientId].join('\n')).digest('hex').slice(0, 24)}`

@@ -12,6 +12,7 @@ import type { ConnectionEvents } from '../connection-events.ts'
 import type { ConnectionSeal } from '../connection-seal.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { DIALECTS } from '../dialects/dialects.ts'
+import { createEndConnection } from '../end-connection.ts'
 import { readSignedRequest } from './signed-request.ts'
 import { readTiktokWebhook } from './tiktok-webhook.ts'
 
@@ -50,8 +51,6 @@ export type OwnerRequestsOptions = {
   readonly randomBytes: RandomBytes
 }
 
-/** Other processes may write the same record. */
-const MAX_TRIES = 5
 const CONTEXT = 'deletion of an account'
 const CODE = /^(?:[0-9a-f]{2}){1,50}$/
 
@@ -85,21 +84,12 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
     return (await Promise.all(found)).flat()
   }
 
+  const endConnection = createEndConnection(options)
+
+  /** The platform has ended the token. */
   const end = async ({ id }: Connection, reason: ConnectionReason): Promise<void> => {
-    for (let tries = 0; tries < MAX_TRIES; tries += 1) {
-      const latest = await store.find(id)
-      if (latest === undefined || (latest.state === 'ended' && latest.reason === reason)) return
-      const ended: Connection = {
-        ...latest,
-        ...{ state: 'ended', reason, since: now(), until: null, dueAt: null },
-        // The platform has ended the token.
-        sealedToken: options.seal.seal(latest, {}),
-      }
-      const isStored = await store.put(ended, { event: await events.changed(latest, ended) })
-      forget(id)
-      if (isStored) return
-    }
-    throw new Error('The record of a connection changes all the time')
+    if (!(await endConnection(id, reason, (latest) => latest.state === 'ended' && latest.reason === reason)))
+      throw new Error('The record of a connection changes all the time')
   }
 
   const remove = async (connection: Connection): Promise<void> => {

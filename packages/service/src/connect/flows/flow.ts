@@ -131,6 +131,10 @@ export type ConnectFlow = {
   readonly choosesOne?: true
 }
 
+/** Federated platforms and the sandbox need no application of the operator's: the service registers itself. */
+export const needsNoApp = ({ dialect, federated }: ConnectFlow): boolean =>
+  federated !== undefined || dialect.platform === 'sandbox'
+
 export const scopesFor = (
   { asked, private: more = [] }: Scopes,
   include: readonly ConnectionInclude[],
