@@ -2,6 +2,7 @@
 // changes nothing. The token also sees what only the owner may see: private and unlisted videos are left out.
 
 import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
 import { Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
@@ -39,10 +40,6 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
   const { id: own, profile } = await readAccount({ send })
   const post = video === undefined ? null : mapVideo(video, { owner: authorOf(profile) })
   if (post === null) throw new Refused('absent', { about: 'post' })
-  if (post.author?.id !== own)
-    throw new Refused('closed', {
-      ...{ as: 'unsupported_post_url', about: 'post' },
-      message: 'The video is not of the connected channel.',
-    })
+  if (post.author?.id !== own) throw notOwnPost()
   return { post, answer: response }
 }
