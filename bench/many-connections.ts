@@ -30,7 +30,7 @@ const fill = async ({ databaseUrl, licenseId }: Store, count: number): Promise<v
   const columns = (db.pragma('table_info(connections)') as { readonly name: string }[]).map(({ name }) => name)
   const copied = columns.map((name) => {
     if (name === 'id') return "'cn_' || n"
-    if (name === 'account_id') return "'account-' || n"
+    if (name === 'account_id' || name === 'handle') return `'${name}-' || n`
     return name === 'due_at' ? `${Date.now() + DAY_MS} + n * 20000` : name
   })
   db.prepare(
