@@ -4,16 +4,19 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import { createImageQuota, type ImageQuota } from './licensing/usage/image-quota.ts'
 import type { Bucket } from './media/home/bucket-url.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
 import type { MediaHome } from './media/home/media-home.ts'
 import { createPausingHome, type HomeWork } from './media/home/pausing-home.ts'
+import { createImagePayers } from './media/image-payers.ts'
 import { mediaFolder } from './media/media-folder.ts'
 import { createMediaProxy, type MediaProxy, type MediaProxyOptions } from './media/media-proxy.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import { createRenderer } from './media/rendering/renderer.ts'
 import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
+import type { Store } from './storage/store.ts'
 import type { Registry } from './upstream/registry.ts'
 
 export type EngineMediaOptions = Pick<
@@ -21,7 +24,10 @@ export type EngineMediaOptions = Pick<
   'marks' | 'mayShow' | 'keysFor' | 'now' | 'elapsed' | 'egress'
 > & {
   readonly config: Config
+  readonly store: Pick<Store, 'pages' | 'usage'>
   readonly findPlatform: Registry['find']
+  /** The store could not count what was fetched for a license. */
+  readonly onCountError: (error: unknown) => void
   readonly log: Log
   /** How processes that render images are started in a test. */
   readonly rendering?: Pick<RenderProcessOptions, 'nodeArgs'> | undefined
@@ -30,6 +36,7 @@ export type EngineMediaOptions = Pick<
 export type EngineMedia = Omit<MediaProxy, 'start'> & {
   /** Finds out whether images can be rendered, and logs why not. */
   start(): Promise<void>
+  readonly quota: ImageQuota
 }
 
 const MB = 1_000_000
@@ -82,8 +89,12 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const { config, findPlatform, log, rendering } = options
   const { mediaS3Url: bucket } = config
   const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
+  const { store, now, elapsed, onCountError: onStoreError } = options
+  const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError })
   const proxy = createMediaProxy({
     ...options,
+    payers: createImagePayers({ pages: store.pages, now, onStoreError }),
+    charge: quota.charge,
     ...{ home, onHomeError },
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
     maxBytes: config.mediaMaxMb * MB,
@@ -97,12 +108,14 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   })
   return {
     ...proxy,
+    quota,
     async start() {
       const reason = await proxy.start()
       if (reason !== undefined) log.warn({ reason }, NO_SIZES)
     },
     async close() {
       await proxy.close()
+      await quota.idle()
       await close?.()
     },
   }
