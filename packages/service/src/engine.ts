@@ -29,6 +29,7 @@ import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import type { Log } from './observability/create-log.ts'
+import type { ImageMetrics } from './observability/image-metrics.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
@@ -79,7 +80,8 @@ export type EngineOptions = {
   readonly metrics?: Pick<
     Metrics,
     'countUpstreamCall' | 'countFetch' | 'countFallback' | 'countRenewal' | 'watchPlatforms' | 'watchBodies'
-  >
+  > &
+    ImageMetrics
   /** Traces upstream calls when present. */
   readonly tracer?: Tracer | undefined
   readonly now: () => number
@@ -222,6 +224,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     const { createEngineMedia } = await import('./engine-media.ts')
     return await createEngineMedia({
       ...{ config, marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed, log, store },
+      metrics,
       onCountError: (err) => log.warn({ err }, NOT_COUNTED),
       findPlatform: registry.find,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),

@@ -126,7 +126,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
-  'engine-media.ts': [...STORE, 'config', 'licensing', 'media', 'observability', 'upstream'],
+  'engine-media.ts': [
+    ...STORE,
+    ...['errors.ts', 'config', 'egress', 'licensing', 'media', 'observability', 'upstream'],
+  ],
   'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],
   // The composition root of a thread.

@@ -13,7 +13,7 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
   'the reach of pages, in-flight requests and failures': {
     file: 'scanning/page-cache.ts',
     from: 'keyWithin(reach, page)',
-    to: \"keyWithin('public', page)\",
+    to: "keyWithin('public', page)",
   },
   'the reach of account ids': { file: 'scanning/identities.ts', from: 'keyWithin(reach,', to: "keyWithin('public'," },
   'the reach of profiles that are gone, and of their failures': {

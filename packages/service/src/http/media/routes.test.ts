@@ -305,3 +305,25 @@ test('a bucket that fails keeps no image from being served, and is logged when i
   assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 2, 1])
   assert.ok(log.every((line) => !line.includes(new URL(url).password)))
 })
+
+test('metrics count what is sent, fetched and rendered', async (context) => {
+  const { get, send } = await startSized(context, { environment: { ...SIZED, MEDIA_DIR: '' } })
+  const sample = async (line: string) =>
+    Number(
+      (await send({ method: 'GET', path: '/metrics' })).text
+        .split('\n')
+        .find((each) => each.startsWith(`${line} `))
+        ?.split(' ')[1] ?? 0,
+    )
+  const whole = await get('')
+  assert.equal(await sample('central_image_fetches_total{outcome="ok"}'), 1)
+  assert.equal(await sample('central_image_fetched_bytes_total'), whole.bytes.length)
+  const sized = await get('?w=16', { accept: 'image/webp' })
+  assert.equal(await sample('central_image_render_seconds_count{format="webp",outcome="ok"}'), 1)
+  await get('?w=17')
+  await get('', { 'if-none-match': String(whole.headers.etag) })
+  const statuses = [200, 304, 404, 410].map((status) => sample(`central_image_responses_total{status="${status}"}`))
+  assert.deepEqual(await Promise.all(statuses), [2, 1, 1, 0])
+  assert.equal(await sample('central_image_sent_bytes_total'), whole.bytes.length + sized.bytes.length)
+  assert.equal(await sample('central_image_renderings_waiting'), 0)
+})
