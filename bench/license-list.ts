@@ -48,7 +48,16 @@ const licenseOf = (n: number) => ({
 })
 
 const fill = async (store: Store, size: number): Promise<void> => {
-  const limits = { scans: 1_000, validations: 1_000, burst: 60, sites: null, connections: null, platforms: null }
+  const limits = {
+    scans: 1_000,
+    validations: 1_000,
+    burst: 60,
+    sites: null,
+    connections: null,
+    media: 'proxy' as const,
+    mediaMb: null,
+    platforms: null,
+  }
   for (const name of ['starter', 'pro', 'agency', 'none']) await store.plans.put({ name, ...limits }, act())
   for (let from = 0; from < size; from += BATCH) {
     const licenses = Array.from({ length: BATCH }, (_, n) => licenseOf(from + n))

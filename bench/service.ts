@@ -45,6 +45,8 @@ export const prepareStore = async (url?: string): Promise<Store> => {
       burst: PLENTY,
       sites: null,
       connections: null,
+      media: 'proxy',
+      mediaMb: null,
       platforms: null,
     },
     act(),

@@ -551,6 +551,17 @@ export type Account = {
       readonly limit: number | null
       readonly used: number
     }
+    /** Images that were fetched for the license this month. When the limit is reached, responses name the URLs of the platforms. */
+    readonly media: {
+      /** `proxy`: responses name URLs of images of the service. `none`: they name those of the platforms. */
+      readonly mode: 'none' | 'proxy'
+      /** Bytes; null for no limit. */
+      readonly limit: number | null
+      /** Bytes. */
+      readonly used: number
+      /** When the quota resets. */
+      readonly until: string
+    }
   }
   /** Sites that count against the plan, oldest first. Local and staging sites never count. */
   readonly sites: readonly {

@@ -4,16 +4,23 @@
 import { availableParallelism } from 'node:os'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
+import type { Egress } from './egress/egress.ts'
+import { isApiError } from './errors.ts'
+import { createImageQuota, type ImageQuota } from './licensing/usage/image-quota.ts'
+import type { Swept } from './media/copies.ts'
 import type { Bucket } from './media/home/bucket-url.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
 import type { MediaHome } from './media/home/media-home.ts'
 import { createPausingHome, type HomeWork } from './media/home/pausing-home.ts'
+import { createImagePayers } from './media/image-payers.ts'
 import { mediaFolder } from './media/media-folder.ts'
 import { createMediaProxy, type MediaProxy, type MediaProxyOptions } from './media/media-proxy.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import { createRenderer } from './media/rendering/renderer.ts'
 import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
+import type { ImageMetrics } from './observability/image-metrics.ts'
+import type { Store } from './storage/store.ts'
 import type { Registry } from './upstream/registry.ts'
 
 export type EngineMediaOptions = Pick<
@@ -21,8 +28,12 @@ export type EngineMediaOptions = Pick<
   'marks' | 'mayShow' | 'keysFor' | 'now' | 'elapsed' | 'egress'
 > & {
   readonly config: Config
+  readonly store: Pick<Store, 'pages' | 'usage'>
   readonly findPlatform: Registry['find']
+  /** The store could not count what was fetched for a license. */
+  readonly onCountError: (error: unknown) => void
   readonly log: Log
+  readonly metrics: ImageMetrics | undefined
   /** How processes that render images are started in a test. */
   readonly rendering?: Pick<RenderProcessOptions, 'nodeArgs'> | undefined
 }
@@ -30,6 +41,7 @@ export type EngineMediaOptions = Pick<
 export type EngineMedia = Omit<MediaProxy, 'start'> & {
   /** Finds out whether images can be rendered, and logs why not. */
   start(): Promise<void>
+  readonly quota: ImageQuota
 }
 
 const MB = 1_000_000
@@ -44,6 +56,27 @@ const BUCKET_WORKS = 'The bucket for copies of images works again'
 
 const rendersFor = ({ mediaRenders, workers }: Config): number =>
   shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
+
+/** The egress, with its requests counted. */
+const countFetches = (egress: Egress, { countImageFetch }: ImageMetrics): Egress => ({
+  ...egress,
+  async fetch(request) {
+    try {
+      const response = await egress.fetch(request)
+      countImageFetch(outcomeOf(response.status), response.body.length)
+      return response
+    } catch (error) {
+      // One that nobody waits for any more is no failure.
+      if (isApiError(error)) countImageFetch(error.code, 0)
+      throw error
+    }
+  },
+})
+
+const outcomeOf = (status: number): string => {
+  if (status === 200) return 'ok'
+  return status >= 500 ? 'failed' : 'refused'
+}
 
 type Home = {
   /** undefined if the service keeps no copies. */
@@ -79,30 +112,46 @@ const openFolder = ({ config, log, now }: EngineMediaOptions): Home => {
 }
 
 export const createEngineMedia = async (options: EngineMediaOptions): Promise<EngineMedia> => {
-  const { config, findPlatform, log, rendering } = options
+  const { config, findPlatform, log, metrics, rendering } = options
   const { mediaS3Url: bucket } = config
   const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
+  const { store, now, elapsed, onCountError: onStoreError } = options
+  const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError })
+  let copies: Swept['copies'] = []
+  const renderer = createRenderer({
+    ...rendering,
+    processes: rendersFor(config),
+    onLost: (reason) => log.warn({ reason }, LOST),
+    onRendered: (...rendered) => metrics?.countRendering(...rendered),
+  })
   const proxy = createMediaProxy({
     ...options,
+    egress: metrics ? countFetches(options.egress, metrics) : options.egress,
+    payers: createImagePayers({ pages: store.pages, now, onStoreError }),
+    charge: quota.charge,
     ...{ home, onHomeError },
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
     maxBytes: config.mediaMaxMb * MB,
     baseUrl: config.mediaBaseUrl ?? config.baseUrl,
     ...{ widths: config.mediaWidths, formats: config.mediaFormats },
-    renderer: createRenderer({
-      ...rendering,
-      processes: rendersFor(config),
-      onLost: (reason) => log.warn({ reason }, LOST),
-    }),
+    renderer,
+    onSwept(swept: Swept) {
+      copies = swept.copies
+      metrics?.countDeletedCopies('limit', swept.limit)
+      metrics?.countDeletedCopies('ended', swept.ended)
+    },
   })
+  metrics?.watchImages(() => ({ copies, renderings: renderer.jobs }))
   return {
     ...proxy,
+    quota,
     async start() {
       const reason = await proxy.start()
       if (reason !== undefined) log.warn({ reason }, NO_SIZES)
     },
     async close() {
       await proxy.close()
+      await quota.idle()
       await close?.()
     },
   }

@@ -23,11 +23,13 @@ import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { keysUnder } from './licensing/keys/pepper.ts'
+import type { ImageQuota } from './licensing/usage/image-quota.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
 import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import type { Log } from './observability/create-log.ts'
+import type { ImageMetrics } from './observability/image-metrics.ts'
 import type { Metrics } from './observability/metrics.ts'
 import { ALL_PLATFORMS } from './platforms/all.ts'
 import { POSTS_ONLY } from './platforms/posts-only.ts'
@@ -69,6 +71,8 @@ const FLUSH_MS = 5_000
 /** Extra time to store the page. */
 const TURN_MARGIN_MS = 2_000
 
+const NOT_COUNTED = 'Bytes of images could not be counted for their licenses'
+
 export type EngineOptions = {
   readonly config: Config
   readonly core: Pick<Core, 'store' | 'peppers' | 'subscriptions'>
@@ -76,7 +80,8 @@ export type EngineOptions = {
   readonly metrics?: Pick<
     Metrics,
     'countUpstreamCall' | 'countFetch' | 'countFallback' | 'countRenewal' | 'watchPlatforms' | 'watchBodies'
-  >
+  > &
+    ImageMetrics
   /** Traces upstream calls when present. */
   readonly tracer?: Tracer | undefined
   readonly now: () => number
@@ -108,6 +113,7 @@ export type Engine = {
   readonly mediaMarks: MediaMarks
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
+  readonly imageQuota: ImageQuota | undefined
   /** Deletes copies of images that must not be kept any more. */
   sweepMedia(): Promise<void>
   /** Applies a change of another process, by topic. */
@@ -217,7 +223,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   const createProxy = async () => {
     const { createEngineMedia } = await import('./engine-media.ts')
     return await createEngineMedia({
-      ...{ config, marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed, log },
+      ...{ config, marks: mediaMarks, mayShow: connections.mayShow, keysFor, now, elapsed, log, store },
+      metrics,
+      onCountError: (err) => log.warn({ err }, NOT_COUNTED),
       findPlatform: registry.find,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
       rendering: options.rendering,
@@ -231,7 +239,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   const maxBytes = shareOf(config.pageMemoryMb * MB, config.workers)
   const cache = createPageCache({
     ...{ pages: store.pages, cursors, now, maxBytes, onStoreError },
-    serve: media && ((page, { reach }) => changePage(page, (body) => media.urls.page(body, reach))),
+    serve:
+      media &&
+      ((page, { reach }, licenseId) => changePage(page, (body) => media.urls.page(body, { reach, licenseId }))),
   })
   const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
@@ -292,7 +302,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     elapsed,
     random,
     postFreshMs: freshMs,
-    servePost: (post, platform, reach) => media?.urls.post(post, { platform, reach }) ?? post,
+    servePost: (post, platform, reach, licenseId) => media?.urls.post(post, { platform, reach, licenseId }) ?? post,
     onFault,
   })
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
@@ -300,6 +310,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
     mediaMarks,
     images: media?.images,
+    imageQuota: media?.quota,
     sweepMedia: async () => media?.sweep(),
     connectionEvents: events,
     forget: {

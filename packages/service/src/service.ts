@@ -189,7 +189,8 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const parts: Parts = {
     ...{ baseUrl: config.baseUrl, now, elapsed, act, log, metrics, requestLog, tracer: tracing?.tracer, store },
     ...{ registry, licenses, bulkChange, plans, operators, sites, signingKeys },
-    ...{ upstreams, cursors, identities, pages, validations, connections, webhooks, images: engine.images },
+    ...{ upstreams, cursors, identities, pages, validations, connections, webhooks },
+    ...{ images: engine.images, imageQuota: engine.imageQuota },
     connector: connectorOf(core, engine, context),
     connectApps: async () => (await import('./connect/describe-apps.ts')).describeApps(config),
     isConnectable: createIsConnectable(config),

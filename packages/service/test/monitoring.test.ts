@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
 import { ERROR_CODES } from '../src/errors.ts'
 import { API_PREFIX, ENDPOINTS } from '../src/http/endpoints.ts'
+import { RENDER_FAULTS } from '../src/media/rendering/rendering.ts'
 import { reportsToText } from '../src/observability/aggregate-reports.ts'
 import { createMetrics } from '../src/observability/metrics.ts'
 import { createPrimaryMetrics } from '../src/observability/primary-metrics.ts'
@@ -98,7 +99,7 @@ describe('the metrics of alerts and panels', () => {
       values('route').filter((route) => !routes.has(route)),
       [],
     )
-    const codes: ReadonlySet<string> = new Set([...ERROR_CODES, ...DELIVERY_RESULTS, 'ok'])
+    const codes: ReadonlySet<string> = new Set([...ERROR_CODES, ...DELIVERY_RESULTS, ...RENDER_FAULTS, 'ok'])
     const outcomes = expressions.flatMap((text) =>
       [...text.matchAll(/outcome=~?"([^"]+)"/g)].flatMap(([, it = '']) => it.split('|')),
     )

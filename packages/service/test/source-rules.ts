@@ -85,7 +85,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...STORE_PLACE,
     ...SHARED_WAITS,
-    ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
+    ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts', 'scanning/store-key.ts'],
   ],
   config: [
     ...EVERYBODY,
@@ -126,7 +126,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
-  'engine-media.ts': ['config', 'media', 'observability', 'upstream'],
+  'engine-media.ts': [
+    ...STORE,
+    ...['errors.ts', 'config', 'egress', 'licensing', 'media', 'observability', 'upstream'],
+  ],
   'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],
   // The composition root of a thread.

@@ -192,7 +192,17 @@ test('a store on a disk that became read-only is not ready, can be closed, and i
   if (disk === undefined) return
   const url = `sqlite:${join(disk.root, 'central.db')}`
   const store = await openStore(url)
-  const plan = { name: 'kept', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null }
+  const plan = {
+    name: 'kept',
+    scans: 1,
+    validations: 1,
+    burst: 1,
+    sites: null,
+    connections: null,
+    media: 'proxy' as const,
+    mediaMb: null,
+    platforms: null,
+  }
   await store.plans.put(plan, act())
   await disk.fail()
   const readiness = createReadiness({ store, now: Date.now, elapsed: () => 0 })

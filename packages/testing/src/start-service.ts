@@ -122,6 +122,8 @@ export const startService = async (
         burst: 1_000,
         sites: null,
         connections: null,
+        media: 'proxy' as const,
+        mediaMb: null,
         platforms: null,
         ...plan,
       }

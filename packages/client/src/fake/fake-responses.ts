@@ -150,6 +150,7 @@ export const RESPONSES: ReadonlyMap<string, Build> = new Map<string, Build>([
         burst: unusedQuota(120),
         sites: { limit: 5, used: 1 },
         connections: { limit: 15, used: 0 },
+        media: { mode: 'none', limit: null, used: 0, until: unusedQuota(0).until },
       },
       connections: [],
       sites: [{ site: 'blog.example', firstSeenAt: NOW }],

@@ -9,6 +9,12 @@ import { h } from '../parts/element.js'
 import { field, form } from '../parts/form.js'
 import { notify } from '../parts/notice.js'
 
+/** @type {readonly (readonly [Plan['media'], string])[]} */
+const MEDIA = [
+  ['proxy', 'Of this service'],
+  ['none', 'Of the platforms'],
+]
+
 /**
  * @param {import('../app/routes.js').Visit} visit
  * @param {Plan | undefined} plan undefined for a new one
@@ -22,6 +28,12 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
     const burst = number(plan?.burst ?? 60)
     const sites = number(plan ? plan.sites : 1)
     const connections = number(plan ? plan.connections : 3)
+    const media = h(
+      'select',
+      {},
+      MEDIA.map(([value, label]) => h('option', { value, selected: value === (plan?.media ?? 'proxy') }, label)),
+    )
+    const mediaMb = number(plan?.mediaMb ?? null)
     const chosen = allOrSomeField({
       name: 'platforms',
       label: 'Platforms',
@@ -50,6 +62,18 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         hint: 'Leave empty for unlimited accounts.',
         control: connections,
       }),
+      field({
+        name: 'media',
+        label: 'URLs of images',
+        hint: 'Applies if the service passes images on (MEDIA=proxy).',
+        control: media,
+      }),
+      field({
+        name: 'mediaMb',
+        label: 'Megabytes of images fetched per month',
+        hint: 'Leave empty for no limit. When it is reached, responses name the platforms’ URLs.',
+        control: mediaMb,
+      }),
       chosen,
     ]
     const onSubmit = async (/** @type {string} */ key) => {
@@ -61,6 +85,8 @@ export const editPlan = ({ api, reload }, plan, platforms) =>
         burst: countOf('burst', burst),
         sites: countOrNone('sites', sites),
         connections: countOrNone('connections', connections),
+        media: media.value,
+        mediaMb: countOrNone('mediaMb', mediaMb),
         platforms: readAllOrSome(chosen),
       }
       await api.put(`/plans/${encodeURIComponent(id)}`, limits, key)

@@ -60,6 +60,13 @@ const columnsOf = (edit) => [
     class: 'number',
     cell: ({ connections }) => limit(connections),
   },
+  {
+    id: 'images',
+    label: 'Images per month',
+    class: 'number',
+    cell: ({ media, mediaMb }) =>
+      media === 'none' ? 'none' : mediaMb === null ? 'unlimited' : `${formatCount(mediaMb)} MB`,
+  },
   { id: 'platforms', label: 'Platforms', cell: ({ platforms }) => (platforms === null ? 'all' : platforms.join(', ')) },
   ...(edit === undefined ? [] : [actionColumn((/** @type {Plan} */ plan) => editButton(plan, edit(plan)))]),
 ]

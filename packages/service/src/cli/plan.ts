@@ -1,9 +1,10 @@
 // central-api plan …: lists and sets plans. A change applies to every license on the plan within a second.
 
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { OperatorError } from '../licensing/licenses/operator-error.ts'
 import { unknownPlatform } from '../scanning/unknown-platform.ts'
 import type { PlanRecord } from '../storage/store.ts'
+import { PLAN_MEDIA } from '../storage/store.ts'
 import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
 import { withCore } from './open-parts.ts'
@@ -19,18 +20,21 @@ const MAX = 1_000_000_000
 const count = wholeNumber(0, MAX)
 /** The required options of a new plan. */
 const REQUIRED = ['--scans', '--validations', '--burst', '--sites']
+const OPTIONAL = ['--connections', '--media', '--media-mb']
 
 /** The parsed options. */
-type PlanOptions = Omit<Change, 'sites' | 'connections' | 'platforms'> & {
+type PlanOptions = Omit<Change, 'sites' | 'connections' | 'mediaMb' | 'platforms'> & {
   readonly sites?: number | 'unlimited'
   readonly connections?: number | 'unlimited'
+  readonly mediaMb?: number | 'unlimited'
   readonly platforms?: readonly string[] | 'all'
 }
 
-const toChange = ({ sites, connections, platforms, ...counts }: PlanOptions): Change => ({
+const toChange = ({ sites, connections, mediaMb, platforms, ...counts }: PlanOptions): Change => ({
   ...counts,
   ...(sites !== undefined && { sites: sites === 'unlimited' ? null : sites }),
   ...(connections !== undefined && { connections: connections === 'unlimited' ? null : connections }),
+  ...(mediaMb !== undefined && { mediaMb: mediaMb === 'unlimited' ? null : mediaMb }),
   ...(platforms !== undefined && { platforms: platforms === 'all' ? null : platforms }),
 })
 
@@ -55,11 +59,22 @@ export const registerPlan = (plan: Command, io: Io): void => {
     .option('--burst <count>', 'requests per minute', wholeNumber(1, MAX))
     .option('--sites <count>', 'number of sites, or unlimited', orKeyword('unlimited', wholeNumber(1, MAX)))
     .option('--connections <count>', 'number of connected accounts, or unlimited', orKeyword('unlimited', count))
+    .addOption(
+      new Option(
+        '--media <mode>',
+        'whose URLs of images responses have if MEDIA=proxy: proxy, or none for the platforms’ own',
+      ).choices(PLAN_MEDIA),
+    )
+    .option(
+      '--media-mb <count>',
+      'megabytes of images fetched per license and month, or unlimited',
+      orKeyword('unlimited', count),
+    )
     .option('--platforms <ids>', 'comma-separated platforms, or all', orKeyword('all', commaList))
     .option('--json', 'print one JSON document')
     .action((name: string, { json, ...limits }: PlanOptions & { readonly json?: true }, command: Command) => {
       if (Object.keys(limits).length === 0)
-        command.error(`error: nothing to set; use ${[...REQUIRED, '--connections'].join(', ')} or --platforms`)
+        command.error(`error: nothing to set; use ${[...REQUIRED, ...OPTIONAL].join(', ')} or --platforms`)
       return setPlan(io, name, toChange(limits), json)
     })
 }
@@ -83,9 +98,10 @@ const setPlan = (io: Io, name: string, change: Change, json: true | undefined): 
   )
 
 const newPlan = (name: string, change: Change): PlanRecord => {
-  const { scans, validations, burst, sites, connections = null, platforms = null } = change
+  const { scans, validations, burst, sites } = change
+  const { connections = null, media = 'proxy', mediaMb = null, platforms = null } = change
   if (scans !== undefined && validations !== undefined && burst !== undefined && sites !== undefined) {
-    return { name, scans, validations, burst, sites, connections, platforms }
+    return { name, scans, validations, burst, sites, connections, media, mediaMb, platforms }
   }
   throw new OperatorError(
     'invalid',
@@ -100,15 +116,29 @@ const view = (plans: readonly PlanRecord[], io: Io): string => {
   const heading = (text: string) => ({ text, paint: dim })
   return table(
     [
-      ['NAME', 'SCANS/MONTH', 'VALIDATIONS/MONTH', 'BURST/MINUTE', 'SITES', 'CONNECTIONS', 'PLATFORMS'].map(heading),
-      ...plans.map(({ name, scans, validations, burst, sites, connections, platforms }) => [
+      [
+        ...[
+          'NAME',
+          'SCANS/MONTH',
+          'VALIDATIONS/MONTH',
+          'BURST/MINUTE',
+          'SITES',
+          'CONNECTIONS',
+          'MEDIA',
+          'MEDIA MB/MONTH',
+        ],
+        'PLATFORMS',
+      ].map(heading),
+      ...plans.map(({ name, scans, validations, burst, sites, connections, media, mediaMb, platforms }) => [
         name,
         ...[scans, validations, burst].map(formatCount),
         limit(sites),
         limit(connections),
+        media,
+        limit(mediaMb),
         platforms === null ? 'all' : platforms.join(', '),
       ]),
     ],
-    { right: [1, 2, 3, 4, 5] },
+    { right: [1, 2, 3, 4, 5, 7] },
   )
 }

@@ -1,6 +1,7 @@
 // The exports: licenses, sites, usage, plans, connected accounts without their tokens, and the audit trail. They contain only the last characters of keys; key
 // hashes, signing keys and credentials are never read. Rows are read in batches, without a snapshot.
 
+import { MEDIA_METER } from '../licensing/usage/image-quota.ts'
 import { monthAt } from '../licensing/usage/quota.ts'
 import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
@@ -54,7 +55,7 @@ async function* siteRows({ copies }: Store): AsyncGenerator<readonly ExportRow[]
 }
 
 /** Meters with monthly windows; the others are bursts, allowances and units of platforms. */
-const MONTHLY: ReadonlySet<unknown> = new Set(['scans', 'validations'])
+const MONTHLY: ReadonlySet<unknown> = new Set(['scans', 'validations', MEDIA_METER])
 
 const usageRow = ({ license_id, meter, starts_at, used }: CopyRow): ExportRow => {
   const { startsAt, endsAt } = monthAt(Number(starts_at))
@@ -119,7 +120,7 @@ export const EXPORTS: readonly Export[] = [
   { id: 'usage', columns: ['license', 'meter', 'from', 'until', 'used'], rows: usageRows },
   {
     id: 'plans',
-    columns: ['name', 'scans', 'validations', 'burst', 'sites', 'connections', 'platforms'],
+    columns: ['name', 'scans', 'validations', 'burst', 'sites', 'connections', 'media', 'mediaMb', 'platforms'],
     rows: planRows,
   },
   {

@@ -15,6 +15,7 @@ import type { Sites } from '../licensing/sites/sites.ts'
 import type { SigningKeys } from '../licensing/tokens/signing-keys.ts'
 import type { Tokens } from '../licensing/tokens/tokens.ts'
 import type { Allowances } from '../licensing/usage/allowance.ts'
+import type { ImageQuota } from '../licensing/usage/image-quota.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Images } from '../media/images.ts'
 import type { Log } from '../observability/create-log.ts'
@@ -85,6 +86,8 @@ export type Parts = {
   readonly connections: Connections
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
+  /** Whether responses may name images of the service; undefined with `images`. */
+  readonly imageQuota: ImageQuota | undefined
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connect>
   /** Whether people can connect accounts of the platform. */

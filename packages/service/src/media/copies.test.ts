@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createCopies, type Size } from './copies.ts'
+import { createCopies, type Size, type Swept } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { createMediaKeys, type MediaKey, subjectOf } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
@@ -43,12 +43,14 @@ const start = (maxBytes = 1_000_000) => {
     },
   }
   const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
+  const swept: Swept[] = []
   const copies = createCopies({
+    onSwept: (each) => swept.push(each),
     ...{ home, keys, marks, maxBytes, now: () => clock.now, onHomeError: (error) => faults.push(error) },
     keptMs: (id) => ({ keeps: Number.POSITIVE_INFINITY, caches: 30 * DAY_MS })[id] ?? 0,
   })
   const keep = (key: MediaKey) => copies.keep(key, Buffer.alloc(SIZE, key.url))
-  return { stored, clock, copies, marks, keep, faults, state }
+  return { stored, clock, copies, marks, keep, faults, state, swept }
 }
 
 test('a copy is found by what it is, however its URL is signed, and by no other reach', async () => {
@@ -74,6 +76,29 @@ test('copies are kept as long as the terms say, and no longer than that', async 
   assert.ok(await copies.find(forever))
   await copies.sweep()
   assert.equal(stored.size, 1)
+})
+
+test('a sweep says what it left, by platform, and what it deleted for which reason', async () => {
+  const { copies, keep, clock, swept, state } = start(6 * SIZE)
+  await keep(keyOf('ended.jpg', { platform: 'caches' }))
+  clock.now += 30 * DAY_MS
+  for (let at = 0; at < 6; at += 1) {
+    await keep(keyOf(`${at}.jpg`, at < 2 ? { platform: 'caches' } : {}))
+    clock.now += 1
+  }
+  const rendered = { bytes: Buffer.alloc(SIZE), storedAt: clock.now }
+  await copies.keepRendering(keyOf('5.jpg'), { width: 320, format: 'webp' }, rendered)
+  await copies.sweep()
+  assert.deepEqual(swept, [
+    {
+      copies: [{ platform: 'keeps', originals: 4, renderings: 1, bytes: 5 * SIZE }],
+      ...{ limit: 2, ended: 1 },
+    },
+  ])
+  // What could not be listed is not gone.
+  state.broken = true
+  await copies.sweep()
+  assert.equal(swept.length, 1)
 })
 
 test('a sweep deletes what belongs to something that was forgotten, and nothing else', async () => {

@@ -29,6 +29,17 @@ export type Copies = {
   sweep(): Promise<void>
 }
 
+/** Copies of a platform's images. */
+export type PlatformCopies = {
+  readonly platform: string
+  readonly originals: number
+  readonly renderings: number
+  readonly bytes: number
+}
+
+/** What a sweep left, and what it deleted: to make room, and because it must not be kept any more. */
+export type Swept = { readonly copies: readonly PlatformCopies[]; readonly limit: number; readonly ended: number }
+
 export type CopiesOptions = {
   readonly home: MediaHome
   readonly keys: Pick<MediaKeys, 'subjectsOf'>
@@ -39,6 +50,7 @@ export type CopiesOptions = {
   /** Milliseconds since the epoch. */
   readonly now: () => number
   readonly onHomeError: (error: unknown) => void
+  readonly onSwept?: ((swept: Swept) => void) | undefined
 }
 
 /** What remains when the limit is exceeded, so that not every copy causes a sweep. */
@@ -50,9 +62,23 @@ const REMOVALS = 16
 /** Between the name of the original and that of a size. */
 const OF_SIZE = '-'
 
+const platformOf = (name: string): string => name.split('/', 1)[0] ?? ''
+
+/** By size, the largest first. */
+const byPlatform = (images: readonly StoredImage[]): readonly PlatformCopies[] =>
+  [...Map.groupBy(images, ({ name }) => platformOf(name))]
+    .map(([platform, all]) => {
+      const originals = all.filter(({ name }) => originalOf(name) === name).length
+      const bytes = all.reduce((sum, image) => sum + image.bytes, 0)
+      return { platform, originals, renderings: all.length - originals, bytes }
+    })
+    .toSorted((one, other) => other.bytes - one.bytes)
+
 const originalOf = (name: string): string => name.split(OF_SIZE, 1)[0] ?? name
 
-export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeError }: CopiesOptions): Copies => {
+export const createCopies = (options: CopiesOptions): Copies => {
+  const { home, keys, marks, keptMs, maxBytes, now, onHomeError } = options
+
   /** `platform/ab/post.account.image` and, for a connected account, its connection. What was rendered is beside it. */
   const nameOf = (key: MediaKey, size?: Size): string => {
     const subjects = keys.subjectsOf(key).map((subject) => subject.toString('hex'))
@@ -126,7 +152,10 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
       const names = listed.filter((image) => !mayStay(image)).map(({ name }) => name)
       await removeAll(names)
       for (const end of ends) dropped.delete(end)
-      await removeAll(tooMany(kept))
+      const surplus = new Set(tooMany(kept))
+      await removeAll([...surplus])
+      const left = kept.filter(({ name }) => !surplus.has(name))
+      options.onSwept?.({ copies: byPlatform(left), limit: surplus.size, ended: names.length })
     } catch (error) {
       onHomeError(error)
     }

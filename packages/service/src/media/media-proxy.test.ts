@@ -28,6 +28,8 @@ test('a slow home delays nobody who forgets an account, and the proxy closes whe
       elapsed: () => 0,
       onHomeError: (error) => assert.fail(`${error}`),
     },
+    payers: { note: () => {}, find: async () => undefined, idle: async () => {} },
+    charge: () => {},
     keysFor: (purpose) => [Buffer.alloc(32, purpose)],
     marks: createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] }),
     egress: { close: async () => {} } as Egress,

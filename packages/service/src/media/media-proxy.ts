@@ -2,12 +2,14 @@
 // wait for scans, nor scans for images.
 
 import type { Egress } from '../egress/egress.ts'
+import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import type { Act } from '../storage/store.ts'
 import type { ConnectionReach } from '../upstream/contract/reach.ts'
 import { type CopiesOptions, createCopies } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
+import type { ImagePayers } from './image-payers.ts'
 import { createImages, type Images } from './images.ts'
-import { createMediaKeys, MEDIA_PREFIX, type MediaKeysOptions } from './media-key.ts'
+import { createMediaKeys, MEDIA_PREFIX, type MediaKey, type MediaKeysOptions } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
 import type { Renderer } from './rendering/renderer.ts'
@@ -39,6 +41,9 @@ export type MediaProxyOptions = MediaKeysOptions &
     /** With `MEDIA_EGRESS_LIMITS`. */
     readonly egress: Egress
     readonly renderer: Renderer
+    /** For which licenses images are fetched, and the bytes that are charged to them. */
+    readonly payers: ImagePayers
+    readonly charge: (licenseId: string, bytes: number) => void
     /** Of sized images, in pixels, the smallest first. */
     readonly widths: readonly number[]
     readonly formats: readonly RenderedFormat[]
@@ -47,14 +52,22 @@ export type MediaProxyOptions = MediaKeysOptions &
   }
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, egress, renderer, widths, home } = options
+  const { baseUrl, egress, renderer, widths, home, payers, charge } = options
   const keys = createMediaKeys(options)
   const copies = home && createCopies({ ...options, home, keys })
-  const images = createImages({ ...options, keys, copies })
+  const payFor = async (key: MediaKey, bytes: number): Promise<void> => {
+    const licenseId = await payers.find(key)
+    if (licenseId !== undefined) charge(licenseId, bytes)
+  }
+  const paying = createSlotSet<Promise<void>>()
+  const onFetched = (key: MediaKey, bytes: number): void => {
+    const place = paying.add(payFor(key, bytes).finally(() => paying.remove(place)))
+  }
+  const images = createImages({ ...options, keys, copies, onFetched })
   let dropped: Promise<unknown> = Promise.resolve()
   return {
     urls: createMediaUrls({
-      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon },
+      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, onNamed: payers.note },
       widths: () => (renderer.isAvailable ? widths : []),
     }),
     images,
@@ -68,6 +81,8 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
     async close() {
       await renderer.close()
       await images.idle()
+      await Promise.all(paying)
+      await payers.idle()
       await dropped
       await egress.close()
     },

@@ -107,7 +107,7 @@ test('every other image, too: of authors, the card, the profile, and in HTML', (
     kind: 'list' as const,
     source: SOURCE,
   }
-  const body = urls.page({ platform: 'rss', handle: 'blog', variant: 'posts', profile, posts: [] }, 'cn_1')
+  const body = urls.page({ platform: 'rss', handle: 'blog', variant: 'posts', profile, posts: [] }, { reach: 'cn_1' })
   assert.equal(addressOf(body.profile.avatarUrl), 'https://cdn.example/me.png')
   assert.equal(addressOf(body.profile.bannerUrl), 'https://cdn.example/banner.png')
   assert.equal(addressOf(body.profile.owner?.avatarUrl), 'https://cdn.example/ana.png')

@@ -13,13 +13,15 @@ export type Origin = {
   readonly reach: Reach
   /** The page of the profile, for posts whose author is unknown. */
   readonly profileUrl?: string | null
+  /** The license that they are fetched for; undefined if it is none, or unknown. */
+  readonly licenseId?: string | undefined
 }
 
 type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
 
 export type MediaUrls = {
   /** The body of a page. */
-  page<B extends Body>(body: B, reach: Reach): B
+  page<B extends Body>(body: B, origin: Pick<Origin, 'reach' | 'licenseId'>): B
   post(post: Post, origin: Origin): Post
   profile(profile: Profile, origin: Origin): Profile
   /** An image that belongs to no post, such as that of a link's preview. */
@@ -30,6 +32,8 @@ export type MediaUrlsOptions = {
   readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
   /** Called with an image whose URL at the platform ends. */
   readonly onEnding?: (key: MediaKey) => void
+  /** Called with each image that is named in what was fetched for a license. */
+  readonly onNamed?: (key: MediaKey, licenseId: string) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
   /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
@@ -46,12 +50,13 @@ type Owner = { readonly post: string | null; readonly account: string | null }
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptions): MediaUrls => {
-  const urlsFor = ({ platform, reach }: Origin, { post, account }: Owner) => {
+export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: MediaUrlsOptions): MediaUrls => {
+  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account }: Owner) => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
     return (url: string): string => {
       const key = { ...of, url }
+      if (licenseId !== undefined) onNamed?.(key, licenseId)
       if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
       const sealed = keys.seal(key)
       return sealed === undefined ? url : base + sealed
@@ -87,8 +92,8 @@ export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptio
   }
 
   const urls: MediaUrls = {
-    page(body, reach) {
-      const origin = { platform: body.platform, reach, profileUrl: body.profile.url }
+    page(body, of) {
+      const origin = { ...of, platform: body.platform, profileUrl: body.profile.url }
       return {
         ...body,
         profile: urls.profile(body.profile, origin),

@@ -7,55 +7,57 @@ import type { MetricsReport } from './aggregate-reports.ts'
 import { type BodyStats, createBodyMetrics } from './body-metrics.ts'
 import { type ConnectionFigure, type ConnectionMetrics, createConnectionMetrics } from './connection-metrics.ts'
 import { createEventLoopLag } from './event-loop-lag.ts'
+import { createImageMetrics, type ImageMetrics } from './image-metrics.ts'
 import { createLicenseGauges, type ExpiringLicenses } from './license-gauges.ts'
 import { createPlatformGauges, type PlatformStats } from './platform-gauges.ts'
 import { createStoreFileGauges } from './store-file.ts'
 import { createWebhookMetrics, type WebhookStats } from './webhook-metrics.ts'
 
-export type Metrics = ConnectionMetrics & {
-  readonly contentType: string
-  text(): Promise<string>
-  /** The metrics of this process, for aggregation with those of others. */
-  report(): Promise<MetricsReport>
-  /** Counts a finished request. `route` is the documented path. */
-  countRequest(route: string, status: number, seconds: number): void
-  countScan(platform: string, cache: string): void
-  countValidation(kind: string, cache: string): void
-  countRefusal(code: string): void
-  countFetch(platform: string, outcome: string): void
-  /** `outcome`: the meaning of the response, or an error code if there was none. */
-  countUpstreamCall(call: {
-    readonly platform: string
-    readonly source: string
-    readonly outcome: string
-    readonly milliseconds: number
-  }): void
-  /** Counts a fallback to a platform's next source. */
-  countFallback(platform: string, why: string): void
-  /** Registers the function that reads credentials and budgets at each scrape. */
-  watchPlatforms(read: () => PlatformStats): void
-  /** Registers the function that reads the memory of upstream response bodies at each scrape. */
-  watchBodies(read: () => BodyStats): void
-  /** Registers the function that reads the licenses that expire soon at each scrape. */
-  watchLicenses(read: () => ExpiringLicenses): void
-  /** Registers the function that reads the number of connected accounts at each scrape. */
-  watchConnections(read: () => readonly ConnectionFigure[]): void
-  /** Registers the function that reads waiting webhook deliveries at each scrape. */
-  watchWebhooks(read: () => WebhookStats): void
-  /** Counts webhook delivery attempts by outcome. */
-  countWebhookTries(outcome: string, count: number): void
-  /** Sets the file of the SQLite store whose disk and backups are reported. */
-  watchStoreFile(file: string): void
-  /** Counts a call to the store. */
-  countStoreCall(operation: string, outcome: string, milliseconds: number): void
-  /** Counts trace spans that were sent, or dropped because the collector did not accept them in time. */
-  countSpans(outcome: 'sent' | 'dropped', count: number): void
-  /** Counts requests that were written to the request log, or dropped because there were too many. */
-  countLoggedRequests(outcome: 'written' | 'dropped', count: number): void
-  /** The event loop's delay in milliseconds: the smaller of the last two measurements, so that a single peak does not count. */
-  eventLoopDelayMs(): number
-  stop(): void
-}
+export type Metrics = ConnectionMetrics &
+  ImageMetrics & {
+    readonly contentType: string
+    text(): Promise<string>
+    /** The metrics of this process, for aggregation with those of others. */
+    report(): Promise<MetricsReport>
+    /** Counts a finished request. `route` is the documented path. */
+    countRequest(route: string, status: number, seconds: number): void
+    countScan(platform: string, cache: string): void
+    countValidation(kind: string, cache: string): void
+    countRefusal(code: string): void
+    countFetch(platform: string, outcome: string): void
+    /** `outcome`: the meaning of the response, or an error code if there was none. */
+    countUpstreamCall(call: {
+      readonly platform: string
+      readonly source: string
+      readonly outcome: string
+      readonly milliseconds: number
+    }): void
+    /** Counts a fallback to a platform's next source. */
+    countFallback(platform: string, why: string): void
+    /** Registers the function that reads credentials and budgets at each scrape. */
+    watchPlatforms(read: () => PlatformStats): void
+    /** Registers the function that reads the memory of upstream response bodies at each scrape. */
+    watchBodies(read: () => BodyStats): void
+    /** Registers the function that reads the licenses that expire soon at each scrape. */
+    watchLicenses(read: () => ExpiringLicenses): void
+    /** Registers the function that reads the number of connected accounts at each scrape. */
+    watchConnections(read: () => readonly ConnectionFigure[]): void
+    /** Registers the function that reads waiting webhook deliveries at each scrape. */
+    watchWebhooks(read: () => WebhookStats): void
+    /** Counts webhook delivery attempts by outcome. */
+    countWebhookTries(outcome: string, count: number): void
+    /** Sets the file of the SQLite store whose disk and backups are reported. */
+    watchStoreFile(file: string): void
+    /** Counts a call to the store. */
+    countStoreCall(operation: string, outcome: string, milliseconds: number): void
+    /** Counts trace spans that were sent, or dropped because the collector did not accept them in time. */
+    countSpans(outcome: 'sent' | 'dropped', count: number): void
+    /** Counts requests that were written to the request log, or dropped because there were too many. */
+    countLoggedRequests(outcome: 'written' | 'dropped', count: number): void
+    /** The event loop's delay in milliseconds: the smaller of the last two measurements, so that a single peak does not count. */
+    eventLoopDelayMs(): number
+    stop(): void
+  }
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const DELAY_CHECK_MS = 250
@@ -206,6 +208,7 @@ export const createMetrics = ({
       connections = read
     },
     ...connectionMetrics,
+    ...createImageMetrics(registry),
     watchWebhooks(read) {
       webhooks = read
     },

@@ -13,7 +13,7 @@ import {
 import fc from 'fast-check'
 import type { CachedPage } from '../storage/store.ts'
 import type { Scope } from './cursor.ts'
-import { type CompressedPage, changePage, compressPage } from './page.ts'
+import { type CompressedPage, changePage, compressPage, type Page } from './page.ts'
 import { createPageCache, type PageCacheOptions, pageKey } from './page-cache.ts'
 import { fromStored, toStored } from './stored-page.ts'
 
@@ -82,6 +82,28 @@ test('after a restart, the page is read from the store once', async () => {
   assert.deepEqual(restarted.cache.peek(KEY), page)
   await restarted.cache.find(KEY)
   assert.equal(store.finds, 1)
+})
+
+test('a page with the URLs of the platform is beside the served one, and both are one page in the store', async () => {
+  const served: (string | undefined)[] = []
+  const serve: NonNullable<PageCacheOptions['serve']> = (page, _, licenseId) => {
+    served.push(licenseId)
+    return changePage(page, () => 'served' as never)
+  }
+  const own = pageKey(SCOPE, undefined, 'account', 'platform')
+  const { cache, store } = start({ serve })
+  const bodyOf = (page: Page | undefined) => page && dataOf(page).body
+  await cache.put(KEY, await pageOf('one'), { licenseId: 'lic_1' })
+  assert.deepEqual([bodyOf(cache.peek(KEY)), cache.peek(own)], ['served', undefined])
+  await cache.idle()
+  assert.equal(bodyOf(await cache.find(own)), 'one')
+  assert.deepEqual([bodyOf(cache.peek(KEY)), bodyOf(cache.peek(own))], ['served', 'one'])
+  await cache.put(own, await pageOf('two', START + 1), { licenseId: 'lic_2' })
+  await cache.idle()
+  assert.deepEqual([store.stored.size, served], [1, ['lic_1']])
+  // One that is read from the store was fetched for somebody else.
+  assert.equal(bodyOf(await start({ store, serve }).cache.find(KEY)), 'served')
+  assert.deepEqual(served, ['lic_1', undefined])
 })
 
 test('another handle, variant or position is another page', async () => {

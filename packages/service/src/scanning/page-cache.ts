@@ -3,6 +3,7 @@
 
 import { LRUCache } from 'lru-cache'
 import type { ProfileKind } from '../post/post.ts'
+import type { ImagesOf } from '../post/served-media.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import { freeBytes } from '../runtime/event-loop/free-bytes.ts'
 import type { CachedPage, PageKeys, Store } from '../storage/store.ts'
@@ -17,18 +18,23 @@ export type PageKey = Scope & {
   readonly after: string | undefined
   readonly kind: ProfileKind
   readonly id: string
+  /** Where the cache has it in memory: what clients get may differ, what is stored does not. */
+  readonly place: string
+  readonly images: ImagesOf | undefined
 }
 
-export const pageKey = (scope: Scope, after: string | undefined, kind: ProfileKind = 'account'): PageKey => ({
-  ...scope,
-  after,
-  kind,
+export const pageKey = (
+  scope: Scope,
+  after: string | undefined,
+  kind: ProfileKind = 'account',
+  images?: ImagesOf,
+): PageKey => {
+  const { platform, variant, handle, reach } = scope
   // The length shows where the handle ends, whatever it contains.
-  id: keyWithin(
-    scope.reach,
-    `${scope.platform}\n${scope.variant}\n${scope.handle.length}\n${scope.handle}${after === undefined ? '' : `\n${after}`}`,
-  ),
-})
+  const page = `${platform}\n${variant}\n${handle.length}\n${handle}${after === undefined ? '' : `\n${after}`}`
+  const id = keyWithin(reach, page)
+  return { ...scope, after, kind, id, images, place: images === undefined ? id : `${id}\0${images}` }
+}
 
 export type PageCacheOptions = {
   readonly pages: Pick<Store['pages'], 'find' | 'put' | 'removeWithin'>
@@ -37,7 +43,18 @@ export type PageCacheOptions = {
   readonly maxBytes: number
   readonly onStoreError: (error: unknown) => void
   /** What clients get in place of what is stored; the same when absent. */
-  readonly serve?: ((page: CompressedPage, key: PageKey) => Promise<FetchedPage>) | undefined
+  readonly serve?:
+    | ((page: CompressedPage, key: PageKey, licenseId: string | undefined) => Promise<FetchedPage>)
+    | undefined
+}
+
+export type PutOptions = {
+  /** See Page. */
+  readonly freshForMs?: number | undefined
+  /** Replaces the write to the store, if it is part of another statement. */
+  readonly store?: Store['pages']['put'] | undefined
+  /** The license that it was fetched for. */
+  readonly licenseId?: string | undefined
 }
 
 export type PageCache = {
@@ -48,8 +65,7 @@ export type PageCache = {
   /** Takes over a page from the store, where another process may have put a newer one: returns the newer of it and the
    * one in memory. undefined if the stored page is unreadable and memory has none. */
   adopt(key: PageKey, found: CachedPage): Promise<Page | undefined>
-  /** `freshForMs`: see Page. `store`: replaces the write to the store, if it is part of another statement. */
-  put(key: PageKey, page: CompressedPage, freshForMs?: number, store?: Store['pages']['put']): Promise<Page>
+  put(key: PageKey, page: CompressedPage, options?: PutOptions): Promise<Page>
   /** Deletes everything that was read through a connection, from memory and the store. Never rejects. */
   removeWithin(reach: ConnectionReach): Promise<void>
   /** Resolves when every write has succeeded or failed. */
@@ -70,21 +86,26 @@ const ENTRY_BYTES = 600
 const MAX_WRITING_BYTES = 8 * 1024 * 1024
 
 export const createPageCache = (options: PageCacheOptions): PageCache => {
-  const { pages, cursors, now, maxBytes, onStoreError, serve } = options
+  const { pages, cursors, now, maxBytes, onStoreError } = options
   const memory = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     sizeCalculation: ({ page }, id) => page.content.bytes.length + 4 * id.length + ENTRY_BYTES,
     dispose: forget,
   })
   const writes = createSlotSet<Promise<void>>()
+
+  /** undefined: the page itself. */
+  const served = async (page: CompressedPage, key: PageKey, licenseId?: string): Promise<FetchedPage | undefined> =>
+    key.images === undefined ? options.serve?.(page, key, licenseId) : undefined
+
   let writingBytes = 0
 
-  /** `served`: what clients get, if it is not the page itself. */
-  const remember = (key: PageKey, page: CompressedPage, served?: FetchedPage, freshForMs?: number): Page => {
-    const composed = { ...composePage(key, served ?? page, cursors, now()), freshForMs }
+  /** `changed`: what clients get, if it is not the page itself. */
+  const remember = (key: PageKey, page: CompressedPage, changed?: FetchedPage, freshForMs?: number): Page => {
+    const composed = { ...composePage(key, changed ?? page, cursors, now()), freshForMs }
     // It was copied when its end was appended.
-    if (served) freeBytes(served.memory)
-    memory.set(key.id, { page: copyPage(composed), isShared: false })
+    if (changed) freeBytes(changed.memory)
+    memory.set(key.place, { page: copyPage(composed), isShared: false })
     return composed
   }
 
@@ -101,10 +122,10 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
 
   return {
     peek(key) {
-      const entry = memory.get(key.id)
+      const entry = memory.get(key.place)
       if (!entry) return undefined
       const fresh = withFreshCursor(key, entry.page, cursors, now())
-      if (fresh !== entry.page) memory.set(key.id, { page: fresh, isShared: true })
+      if (fresh !== entry.page) memory.set(key.place, { page: fresh, isShared: true })
       else entry.isShared = true
       return fresh
     },
@@ -123,18 +144,18 @@ export const createPageCache = (options: PageCacheOptions): PageCache => {
       try {
         const stored = await fromStored(found, key.kind)
         if (stored === undefined) return this.peek(key)
-        const served = await serve?.(stored, key)
+        const changed = await served(stored, key)
         // Only now: a newer page may come meanwhile.
         const cached = this.peek(key)
         // The page in memory may be newer than the one in the store.
-        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored, served) : cached
+        return stored.fetchedAt > (cached?.fetchedAt ?? 0) ? remember(key, stored, changed) : cached
       } catch (error) {
         onStoreError(error)
         return this.peek(key)
       }
     },
-    async put(key, page, freshForMs, store = pages.put) {
-      const composed = remember(key, page, await serve?.(page, key), freshForMs)
+    async put(key, page, { freshForMs, store = pages.put, licenseId } = {}) {
+      const composed = remember(key, page, await served(page, key, licenseId), freshForMs)
       const stored = toStored(page)
       if (writingBytes + stored.body.length > MAX_WRITING_BYTES) return composed
       const write = writeBehind(key, stored, store).finally(() => {

@@ -86,7 +86,8 @@ export const createPages = (options: PagesOptions): Pages => {
     reach: scan.access.reach,
   })
 
-  const keyOf = (scan: Scan): PageKey => pageKey(scopeOf(scan), scan.after, kindOf(scan.platform, scan.handle))
+  const keyOf = (scan: Scan): PageKey =>
+    pageKey(scopeOf(scan), scan.after, kindOf(scan.platform, scan.handle), scan.images)
 
   const ageOf = (page: Page) => now() - page.fetchedAt
 
@@ -134,10 +135,10 @@ export const createPages = (options: PagesOptions): Pages => {
   }
 
   const refresh = (scan: Scan, cached: Page, licenseId: string | undefined) => {
-    const { id } = keyOf(scan)
-    if (singleFlight.has(id)) return
+    const { place } = keyOf(scan)
+    if (singleFlight.has(place)) return
     // The caller already has a response; a failure recurs for the next request.
-    singleFlight.join(id, (signal, begin) => renew(scan, cached, signal, begin, licenseId)).catch(() => {})
+    singleFlight.join(place, (signal, begin) => renew(scan, cached, signal, begin, licenseId)).catch(() => {})
   }
 
   const get = async (given: Scan, { licenseId, signal }: Caller = {}): Promise<GotPage> => {
@@ -145,7 +146,7 @@ export const createPages = (options: PagesOptions): Pages => {
     const cached = peek(scan, licenseId)
     if (cached) return cached
     const start = (callSignal: AbortSignal, begin: () => void) => load(scan, callSignal, begin, licenseId)
-    const got = await singleFlight.join(keyOf(scan).id, start, signal)
+    const got = await singleFlight.join(keyOf(scan).place, start, signal)
     // A page from the store may be stale; it is then revalidated in the background.
     return got.cache === 'stale' ? (peek(scan, licenseId) ?? got) : got
   }
@@ -153,7 +154,7 @@ export const createPages = (options: PagesOptions): Pages => {
   /** Opens a cursor that was issued for another spelling of the handle: its account id shows whether the profile is the
    * same. */
   const unseal = async (scan: Scan, cursor: string, licenseId?: string, signal?: AbortSignal): Promise<Scan> => {
-    const { platform, handle, variant, access } = scan
+    const { platform, handle, variant, access, images } = scan
     let id = await identities.find(profileOf(scan))
     if (id === undefined) {
       const request = { platform, handle, variant, after: undefined, access }
@@ -163,7 +164,7 @@ export const createPages = (options: PagesOptions): Pages => {
     }
     const after = cursors.open({ platform: platform.id, handle: id, variant, reach: access.reach }, cursor)
     if (after === undefined) throw new ApiError('invalid_cursor')
-    return { platform, handle, variant, after, access }
+    return { platform, handle, variant, after, access, ...(images && { images }) }
   }
 
   const load = async (
@@ -244,8 +245,8 @@ export const createPages = (options: PagesOptions): Pages => {
       gone.restore(ofProfile(scan))
       if (cached && isPoorer(scan, read, cached)) return { page: cached, cache: 'stale' }
       const page = await readToPage(scan, read, now())
-      const freshForMs = read.isPoor ? POOR_FRESH_MS : undefined
-      const got: GotPage = { page: await cache.put(keyOf(scan), page, freshForMs, lease.put), cache: 'miss' }
+      const put = { freshForMs: read.isPoor ? POOR_FRESH_MS : undefined, store: lease.put, licenseId }
+      const got: GotPage = { page: await cache.put(keyOf(scan), page, put), cache: 'miss' }
       // The page was copied when its end was appended.
       freeBytes(page.memory)
       return got

@@ -3,6 +3,7 @@
 import type { OwnAccount } from '../connect/connection.ts'
 import { ApiError } from '../errors.ts'
 import { pastedHandle } from '../parsing/pasted.ts'
+import type { ImagesOf } from '../post/served-media.ts'
 import { kindFor, kindsOf } from '../upstream/contract/kinds.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { type Access, PUBLIC } from '../upstream/contract/reach.ts'
@@ -44,6 +45,7 @@ export type Scan = {
   readonly isPublicToo?: true
   /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */
   readonly sealed?: string
+  readonly images?: ImagesOf
 }
 
 /** What stands for the connection's own account. */

@@ -45,7 +45,17 @@ const start = async (context: TestContext, licenses = LICENSES) => {
   const targetUrl = await server.createDatabase()
   const [source, target] = [await open(context, sourceUrl), await open(context, targetUrl)]
   await source.plans.put(
-    { name: 'pro', scans: 9, validations: 9, burst: 9, sites: 5, connections: null, platforms: ['rss'] },
+    {
+      name: 'pro',
+      scans: 9,
+      validations: 9,
+      burst: 9,
+      sites: 5,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: ['rss'],
+    },
     act(),
   )
   const records = Array.from({ length: licenses }, (_, n) => license({ name: n % 3 === 0 ? null : `Käufer ${n} ☕` }))

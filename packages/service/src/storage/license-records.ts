@@ -4,6 +4,9 @@ export type Mode = 'live' | 'test'
 /** The stored status; `expired` is derived from `expiresAt` and the clock. */
 export type StoredStatus = 'active' | 'suspended' | 'revoked'
 
+export const PLAN_MEDIA = ['none', 'proxy'] as const
+export type PlanMedia = (typeof PLAN_MEDIA)[number]
+
 export type PlanRecord = {
   readonly name: string
   /** Per month, UTC. */
@@ -15,6 +18,10 @@ export type PlanRecord = {
   readonly sites: number | null
   /** Connected accounts of a license. null: unlimited. */
   readonly connections: number | null
+  /** `none`: responses name the platforms' URLs of images even if the service passes images on. */
+  readonly media: PlanMedia
+  /** Megabytes of images that are fetched for a license per month, UTC. null: unlimited. */
+  readonly mediaMb: number | null
   /** null: every platform. */
   readonly platforms: readonly string[] | null
 }

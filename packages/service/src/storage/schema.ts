@@ -2,6 +2,7 @@
 
 import type { ConnectTicketState } from './connect-ticket-records.ts'
 import type { ConnectAppState, ConnectionReason, ConnectionState } from './connection-records.ts'
+import type { PlanMedia } from './license-records.ts'
 import type {
   ActorKind,
   CacheState,
@@ -21,6 +22,8 @@ export type Database = {
     burst: number
     sites: number | null
     connections: number | null
+    media: PlanMedia
+    media_mb: number | null
     platforms: string | null
   }
   licenses: {

@@ -67,6 +67,7 @@ export {
   type LicenseTerms,
   type LicenseUpdate,
   type Mode,
+  PLAN_MEDIA,
   type PlanRecord,
   type StoredStatus,
 } from './license-records.ts'

@@ -3,6 +3,7 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { pastedUrl } from '../parsing/pasted.ts'
+import type { ImagesOf } from '../post/served-media.ts'
 import { compressContent } from '../runtime/content-coding/content.ts'
 import { createFailureMemory } from '../scanning/failure-memory.ts'
 import type { PostsOnly } from '../upstream/contract/platform.ts'
@@ -69,6 +70,7 @@ export type Validation = {
   /** The cache key: the same for every spelling of the URL. */
   readonly key: string
   readonly withBody: boolean
+  readonly images?: ImagesOf | undefined
   /** The platform of the post, if the URL names it. */
   readonly platform?: string
   readonly find: (context: ValidationContext) => Promise<ValidationResult>
@@ -81,8 +83,11 @@ export type PostValidation = Validation & {
   readonly isRecognized: boolean
 }
 
-/** Whether the response contains the body; true when absent. */
-export type ResponseOptions = { readonly withBody?: boolean | undefined }
+export type ResponseOptions = {
+  /** Whether the response contains the body; true when absent. */
+  readonly withBody?: boolean | undefined
+  readonly images?: ImagesOf | undefined
+}
 
 export type Validations = {
   /** Throws `link_malformed`, `link_blocked`. */
@@ -118,8 +123,8 @@ const MAX_RUNNING = 128
 const MAX_WAITING = 1_024
 
 /** The prefix contains nothing that a URL could begin with. */
-const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean): string =>
-  `${kind}${withBody ? '' : '-preview'} ${href}`
+const keyOf = (kind: 'link' | 'post', href: string, withBody: boolean, images?: ImagesOf): string =>
+  `${kind}${withBody ? '' : '-preview'}${images ? `-${images}` : ''} ${href}`
 
 export const createValidations = (options: ValidationsOptions): Validations => {
   const { egress, vet, sandboxPath, sandboxBase, upstreams, registry, postsOnly, previews, baseUrlOf } = options
@@ -158,9 +163,9 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     const path = sandboxPath(text)
     return path === undefined ? text : SANDBOX_ALIAS + path
   }
-  const serveIn = <R extends ValidationResult | PostValidationResult>(result: R): R =>
+  const serveIn = <R extends ValidationResult | PostValidationResult>(result: R, licenseId: string | undefined): R =>
     'post' in result && result.post && result.platform !== null
-      ? { ...result, post: serve(result.post, result.platform, 'public') }
+      ? { ...result, post: serve(result.post, result.platform, 'public', licenseId) }
       : result
   const chosen = createChosenPosts({
     choose: createChoosePost({ platforms: registry.platforms, recognizer, aliasOf }),
@@ -209,19 +214,19 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       if (cached) return { key: asWritten, withBody, find, cached }
       return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
-    parsePost(written, { withBody = true } = {}) {
+    parsePost(written, { withBody = true, images } = {}) {
       const recognized = recognizeAdmitted(postIn(recognizer, pastedUrl(written)))
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
-        key: keyOf('post', href, withBody),
-        withBody,
+        key: keyOf('post', href, withBody, images),
+        ...{ withBody, images },
         find: (context) => validatePost(recognized, context),
         isRecognized: recognized.is !== 'unknown',
         ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }
     },
     peek: ({ key, cached }) => cached ?? cache.peek(key),
-    get({ key, withBody, find }, { licenseId, signal } = {}) {
+    get({ key, withBody, images, find }, { licenseId, signal } = {}) {
       const longestUntil = elapsed() + LONGEST_MS
       return cache.get(
         key,
@@ -232,7 +237,8 @@ export const createValidations = (options: ValidationsOptions): Validations => {
                 const deadline = Math.min(elapsed() + DEADLINE_MS, longestUntil)
                 // Links and posts are validated as the public sees them.
                 const context = { signal: callSignal, deadline, licenseId, bodies, withBody, access: PUBLIC }
-                return compressContent(await composeResponse(serveIn(await find(context)), withBody))
+                const found = await find(context)
+                return compressContent(await composeResponse(images ? found : serveIn(found, licenseId), withBody))
               }),
             callSignal,
           ),

@@ -12,8 +12,8 @@ const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url
 const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: string; readonly to: string }>> = {
   'the reach of pages, in-flight requests and failures': {
     file: 'scanning/page-cache.ts',
-    from: 'id: keyWithin(\n    scope.reach,',
-    to: "id: keyWithin(\n    'public',",
+    from: 'keyWithin(reach, page)',
+    to: "keyWithin('public', page)",
   },
   'the reach of account ids': { file: 'scanning/identities.ts', from: 'keyWithin(reach,', to: "keyWithin('public'," },
   'the reach of profiles that are gone, and of their failures': {
@@ -33,11 +33,6 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
     to: "keyWithin('public',",
   },
   'the reach of selected posts': {
-    file: 'validation/chosen/chosen-posts.ts',
-    from: 'keyWithin(context.access.reach,',
-    to: "keyWithin('public',",
-  },
-  'the reach of cached selected posts': {
     file: 'validation/chosen/chosen-posts.ts',
     from: 'keyWithin(access.reach,',
     to: "keyWithin('public',",

@@ -46,6 +46,8 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
       burst: PLENTY,
       sites: null,
       connections: null,
+      media: 'proxy',
+      mediaMb: null,
       platforms: null,
     },
     act(),

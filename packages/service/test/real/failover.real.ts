@@ -143,7 +143,17 @@ describe(`PostgreSQL ${POSTGRES_VERSION} that fails over`, { skip: missingPostgr
       async license(scans: number) {
         const plan = `plan-${crypto.randomUUID()}`
         await store.plans.put(
-          { name: plan, scans, validations: 0, burst: PLENTY, sites: null, connections: null, platforms: null },
+          {
+            name: plan,
+            scans,
+            validations: 0,
+            burst: PLENTY,
+            sites: null,
+            connections: null,
+            media: 'proxy',
+            mediaMb: null,
+            platforms: null,
+          },
           act(),
         )
         const { license, key } = await licenses.create({ plan }, OPERATOR)

@@ -82,7 +82,17 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
       async license(scans = PLENTY) {
         const plan = `plan-${crypto.randomUUID()}`
         await store.plans.put(
-          { name: plan, scans, validations: 0, burst: PLENTY, sites: null, connections: null, platforms: null },
+          {
+            name: plan,
+            scans,
+            validations: 0,
+            burst: PLENTY,
+            sites: null,
+            connections: null,
+            media: 'proxy',
+            mediaMb: null,
+            platforms: null,
+          },
           act(),
         )
         const { license, key } = await licenses.create({ plan }, OPERATOR)

@@ -38,7 +38,15 @@ after(async () => {
 
 test('two workers on PostgreSQL together admit exactly the quota', async (context) => {
   const { store, licenses } = service
-  const plenty = { validations: 0, burst: 10_000_000, sites: null, connections: null, platforms: null }
+  const plenty = {
+    validations: 0,
+    burst: 10_000_000,
+    sites: null,
+    connections: null,
+    media: 'proxy' as const,
+    mediaMb: null,
+    platforms: null,
+  }
   await store.plans.put({ name: 'own', scans: QUOTA, ...plenty }, act())
   const { license, key } = await licenses.create({ plan: 'own' }, OPERATOR)
   const agent = createAgent()

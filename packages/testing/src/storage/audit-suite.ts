@@ -95,7 +95,16 @@ const CASES: Readonly<Record<string, Case>> = {
     read: (store, name) => store.plans.find(name),
     kind: 'plan',
     before: null,
-    after: { scans: 10, validations: 20, burst: 30, sites: 5, connections: 9, platforms: null },
+    after: {
+      scans: 10,
+      validations: 20,
+      burst: 30,
+      sites: 5,
+      connections: 9,
+      media: 'none',
+      mediaMb: 12,
+      platforms: null,
+    },
     isOnce: true,
   },
   'a changed plan': {

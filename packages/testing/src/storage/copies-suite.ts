@@ -11,7 +11,17 @@ import { credential } from './credentials-suite.ts'
 import { act, keyOf, license, operator } from './fixture.ts'
 import { event, webhook } from './webhooks-suite.ts'
 
-const PLAN = { name: 'pro', scans: 10, validations: 20, burst: 30, sites: null, connections: 7, platforms: ['rss'] }
+const PLAN = {
+  name: 'pro',
+  scans: 10,
+  validations: 20,
+  burst: 30,
+  sites: null,
+  connections: 7,
+  media: 'none' as const,
+  mediaMb: 12,
+  platforms: ['rss'],
+}
 
 export const readAll = async (rows: Pick<RowReader, 'read'>, table: CopiedTable): Promise<CopyRow[]> => {
   const all: CopyRow[] = []

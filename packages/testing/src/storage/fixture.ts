@@ -21,6 +21,8 @@ export const PLAN: PlanRecord = {
   burst: 30,
   sites: 5,
   connections: 9,
+  media: 'none',
+  mediaMb: 12,
   platforms: null,
 }
 export const DAY = 86_400_000

@@ -38,6 +38,13 @@ export const usageSuite = (open: OpenTwo): void => {
       assert.deepEqual(decision, { admitted: 1_000_000, used: [1_000_000] })
     })
 
+    test('bytes are counted beyond what 32 bits hold', async () => {
+      const licenseId = fresh('lic')
+      const windows = [{ meter: 'media_bytes', startsAt: 1, limit: null }]
+      for (let at = 0; at < 5; at += 1) await store.usage.commit([{ licenseId, windows, count: 1_000_000_000 }], [])
+      assert.equal(await other.usage.read(licenseId, 'media_bytes', 1), 5_000_000_000)
+    })
+
     test('refunded units can be charged again, and counts never go below zero', async () => {
       const licenseId = fresh('lic')
       const charge = { licenseId, windows: [{ meter: 'scans', startsAt: 1, limit: 2 }], count: 2 }

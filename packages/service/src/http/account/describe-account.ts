@@ -1,7 +1,8 @@
 // What the settings page of a license shows. Never a key, and nothing of other licenses.
 
 import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
-import type { QuotaStatus } from '../../licensing/usage/quota.ts'
+import { imageBytesOf, MEDIA_METER } from '../../licensing/usage/image-quota.ts'
+import { monthAt, type QuotaStatus } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
 import { isoTime } from '../../runtime/clock/iso-time.ts'
 import { mayScan } from '../../scanning/may-scan.ts'
@@ -27,20 +28,30 @@ const usageOfMinute = ({ burst: { limit, used, startsAt } }: QuotaStatus) => ({
   until: isoTime(startsAt + MINUTE_MS),
 })
 
-type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'connections' | 'now'>
+/** What was fetched for a license before its plan changed stays counted. */
+const mediaOf = async ({ store, images, now }: AccountParts, { license, plan }: Caller) => {
+  const { startsAt, endsAt } = monthAt(now())
+  return {
+    mode: images === undefined ? 'none' : plan.media,
+    limit: imageBytesOf(license, plan),
+    used: await store.usage.read(license.id, MEDIA_METER, startsAt),
+    until: isoTime(endsAt),
+  }
+}
+
+type AccountParts = Pick<Parts, 'store' | 'images' | 'meter' | 'sites' | 'registry' | 'connections' | 'now'>
 
 /** Throws `unavailable`. */
-export const describeAccount = async (
-  { meter, sites, registry, connections, now }: AccountParts,
-  caller: Caller,
-): Promise<AccountData> => {
+export const describeAccount = async (parts: AccountParts, caller: Caller): Promise<AccountData> => {
+  const { meter, sites, registry, connections, now } = parts
   const { license, plan } = caller
-  const [scans, validations, admitted, connected, connectionsUsed] = await Promise.all([
+  const [scans, validations, admitted, connected, connectionsUsed, media] = await Promise.all([
     meter.read(license, plan, 'scans'),
     meter.read(license, plan, 'validations'),
     sites.list(license.id),
     connections.list(userOf(caller)),
     connections.count(license.id),
+    mediaOf(parts, caller),
   ])
   const { createdAt: _, ...described } = describeTerms(license, now())
   return {
@@ -51,6 +62,7 @@ export const describeAccount = async (
       burst: usageOfMinute(scans),
       sites: { limit: plan.sites, used: admitted.length },
       connections: { limit: plan.connections, used: connectionsUsed },
+      media,
     },
     connections: connected
       .map((each) => describeConnection(each, now()))

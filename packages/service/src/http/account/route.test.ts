@@ -53,6 +53,7 @@ test('returns the license, its limits, its usage, its sites and its platforms, f
         burst: { limit: 120, used: 1, until: '2030-01-15T12:01:00.000Z' },
         sites: { limit: 5, used: 1 },
         connections: { limit: 15, used: 0 },
+        media: { mode: 'none', limit: null, used: 0, until: '2030-02-01T00:00:00.000Z' },
       },
       connections: [],
       sites: [{ site: 'blog.example', firstSeenAt: '2030-01-15T12:00:00.000Z' }],

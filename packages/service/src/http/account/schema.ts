@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
 import { PlatformDescription } from '../../platforms/describe-platforms.ts'
 import { nullable } from '../../post/post.ts'
+import { PLAN_MEDIA } from '../../storage/store.ts'
 import { ConnectionDescription } from '../connections/schema.ts'
 
 export const AccountBody = Type.Object({
@@ -58,6 +59,21 @@ export const AccountData = Type.Object({
         used: Type.Integer({ minimum: 0 }),
       },
       { description: 'Connected accounts of the license, those of its other sites included' },
+    ),
+    media: Type.Object(
+      {
+        mode: Type.Enum([...PLAN_MEDIA], {
+          description:
+            '`proxy`: responses name URLs of images of the service. `none`: they name those of the platforms',
+        }),
+        limit: nullable(Type.Integer({ minimum: 0 }), 'Bytes; null for no limit'),
+        used: Type.Integer({ minimum: 0, description: 'Bytes' }),
+        until: Time('When the quota resets'),
+      },
+      {
+        description:
+          'Images that were fetched for the license this month. When the limit is reached, responses name the URLs of the platforms',
+      },
     ),
   }),
   sites: Type.Array(

@@ -27,7 +27,11 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'DELETE /licenses/:id': ['license.delete', ['plan', 'mode', 'status'], []],
   'DELETE /licenses/:id/sites': ['license.release_site', ['site'], []],
   'DELETE /connections/:connection': ['connection.disconnect', ['licenseId', 'platform', 'state', 'reason'], []],
-  'PUT /plans/:name': ['plan.put', null, ['scans', 'validations', 'burst', 'sites', 'connections', 'platforms']],
+  'PUT /plans/:name': [
+    'plan.put',
+    null,
+    ['scans', 'validations', 'burst', 'sites', 'connections', 'media', 'mediaMb', 'platforms'],
+  ],
   'POST /platforms/:platform/credentials/:credential/retry': ['credential.retry', ['state'], ['state']],
   'POST /platforms/:platform/credentials/:credential/pause': ['credential.pause', ['state'], ['state']],
   'POST /platforms/:platform/credentials/:credential/resume': ['credential.resume', ['state'], ['state']],

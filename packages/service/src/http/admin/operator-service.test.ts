@@ -8,7 +8,9 @@ import { platform } from '../../upstream/contract/platform.ts'
 
 test('a changed plan takes effect for its licenses immediately', async (context) => {
   const { get, create, post, authorize, wrong } = await startOperator(context)
-  const limits = { scans: 1, validations: 2, burst: 3, sites: 4, connections: 5, platforms: ['sandbox', 'sandbox'] }
+  const counts = { scans: 1, validations: 2, burst: 3, sites: 4 }
+  const newer = { connections: 5, media: 'none', mediaMb: 6 }
+  const limits = { ...counts, ...newer, platforms: ['sandbox', 'sandbox'] }
   assert.deepEqual(await get('PUT', '/plans/team', limits), { name: 'team', ...limits, platforms: ['sandbox'] })
   const { key } = await create({ plan: 'team' })
   const headers = await authorize(key)
@@ -23,10 +25,15 @@ test('a changed plan takes effect for its licenses immediately', async (context)
     { name: 'team', ...wider },
   )
   // An older client does not know every limit.
-  const { connections: __, ...older } = limits
+  const older = { ...counts, platforms: null }
   await get('PUT', '/plans/team', limits)
-  assert.equal((await get('PUT', '/plans/team', older)).connections, 5)
-  assert.equal((await get('PUT', '/plans/new', older)).connections, null)
+  const newerOf = ({ connections, media, mediaMb }: Record<string, unknown>) => ({ connections, media, mediaMb })
+  assert.deepEqual(newerOf(await get('PUT', '/plans/team', older)), newer)
+  const unlimited = { connections: null, media: 'proxy', mediaMb: null }
+  assert.deepEqual(newerOf(await get('PUT', '/plans/new', older)), unlimited)
+  assert.deepEqual(newerOf(await get('PUT', '/plans/team', { ...older, ...unlimited })), unlimited)
+  await wrong('PUT', '/plans/team', { ...limits, mediaMb: -1 }, 'mediaMb', /from 0 to/)
+  await wrong('PUT', '/plans/team', { ...limits, media: 'some' }, 'media', /must be/)
   await wrong('PUT', '/plans/team', { ...limits, connections: -1 }, 'connections', /from 0 to/)
   await wrong('PUT', '/plans/team', { ...limits, scans: -1 }, 'scans', /from 0 to/)
   await wrong('PUT', '/plans/team', { ...limits, burst: 0 }, 'burst', /from 1 to/)

@@ -17,6 +17,9 @@ export const listPlans = adminRoute({
     async () => ({ plans: (await store.plans.list()).map(toData) }),
 })
 
+/** Of a new plan, what an older client does not set. */
+const UNLIMITED = { connections: null, media: 'proxy', mediaMb: null } as const
+
 export const putPlan = adminRoute({
   method: 'PUT',
   path: '/plans/:name',
@@ -30,19 +33,25 @@ export const putPlan = adminRoute({
   isMaking: true,
   example: {
     path: '/plans/team',
-    body: { scans: 50_000, validations: 20_000, burst: 240, sites: 10, connections: 30, platforms: null },
+    body: {
+      scans: 50_000,
+      validations: 20_000,
+      burst: 240,
+      sites: 10,
+      connections: 30,
+      media: 'proxy',
+      mediaMb: 5_000,
+      platforms: null,
+    },
   },
   handle:
     ({ plans, registry, store }) =>
-    async ({
-      params: { name = '' },
-      body: { scans, validations, burst, sites, platforms, connections: wanted },
-      actor,
-      toResponse: answering,
-    }) => {
+    async ({ params: { name = '' }, body, actor, toResponse: answering }) => {
       const known = registry.platforms.map(({ id }) => id)
-      const connections = wanted === undefined ? ((await store.plans.find(name))?.connections ?? null) : wanted
-      const plan = { name, scans, validations, burst, sites, connections, platforms }
+      // What an older client does not know of stays as it is.
+      const { connections, media, mediaMb } = { ...UNLIMITED, ...(await store.plans.find(name)), ...body }
+      const { scans, validations, burst, sites, platforms } = body
+      const plan = { name, scans, validations, burst, sites, connections, media, mediaMb, platforms }
       return toData(await plans.put(plan, actor, known, (put) => answering(toData(put))))
     },
 })

@@ -2,7 +2,7 @@
 
 import type { Static } from 'typebox'
 import { Type } from '../../parsing/type.ts'
-import { USE_DIMENSIONS } from '../../storage/store.ts'
+import { PLAN_MEDIA, USE_DIMENSIONS } from '../../storage/store.ts'
 
 const Time = (description: string) => Type.String({ format: 'date-time', description })
 const TimeOrNull = (description: string) =>
@@ -128,20 +128,28 @@ const planLimits = {
   sites: Type.Union([Type.Integer(), Type.Null()], { description: 'At least 1; null for no limit' }),
   platforms: Type.Union([Type.Array(Type.String()), Type.Null()], { description: 'Ids of platforms; null for all' }),
 }
-const connections = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+const whole = (description: string) => Type.Union([Type.Integer(), Type.Null()], { description })
+
+const MEDIA =
+  'Whose URLs of images responses have if the service passes images on: `proxy` for its own, `none` for the platforms’'
+const MEDIA_MB = 'Megabytes of images that are fetched for a license per month; null for no limit'
 
 export const PlanLimits = Type.Object({
   ...planLimits,
   connections: Type.Optional(
-    connections('Connected accounts of a license; null for no limit. Without it, the limit stays as it is'),
+    whole('Connected accounts of a license; null for no limit. Without it, the limit stays as it is'),
   ),
+  media: Type.Optional(Type.Enum([...PLAN_MEDIA], { description: `${MEDIA}. Without it, it stays as it is` })),
+  mediaMb: Type.Optional(whole(`${MEDIA_MB}. Without it, the limit stays as it is`)),
 })
 export type PlanLimits = Static<typeof PlanLimits>
 
 export const Plan = Type.Object({
   name: Type.String(),
   ...planLimits,
-  connections: connections('Connected accounts of a license; null for no limit'),
+  connections: whole('Connected accounts of a license; null for no limit'),
+  media: Type.Enum([...PLAN_MEDIA], { description: MEDIA }),
+  mediaMb: whole(MEDIA_MB),
 })
 export type Plan = Static<typeof Plan>
 

@@ -72,6 +72,93 @@ test('selected posts and validated posts have the same URLs as the page', async 
   assert.equal((validated.body.data as { post: Post }).post.media[0]?.url, shown.media[0]?.url)
 })
 
+/** Every image of the sandbox's demo, from all that name images. */
+const namedFor = async ({ scan, post, headers }: Awaited<ReturnType<typeof startClient>>) => {
+  const page = bodyOf(await scan(DEMO))
+  const { url } = page.posts.find((each) => each.kind === 'image') ?? assert.fail()
+  const selected = await post('/posts', { platform: 'sandbox', posts: [url] }, headers)
+  const [found] = (selected.body.data as { body: { posts: readonly { post: Post }[] } }).body.posts
+  const validated = await post('/validate-post', { url }, headers)
+  const posts = [found?.post, (validated.body.data as { post: Post }).post].map((each) => each ?? assert.fail())
+  return [...imagesOf(page), ...imagesOf({ profile: page.profile, posts })]
+}
+
+test('a plan without images gets the platforms’ URLs, and so does nobody else', async (context) => {
+  const client = await startClient(context, { environment: PROXY })
+  const proxied = await namedFor(client)
+  assert.ok(proxied.every((url) => url.startsWith(PREFIX)))
+  await client.setPlan({ name: 'pro', media: 'none' })
+  const own = await namedFor(client)
+  assert.ok(own.length === proxied.length && own.every((url) => url.startsWith('https://central.example/sandbox/')))
+  const media = bodyOf(await client.scan(DEMO)).posts.flatMap((each) => each.media)
+  for (const { originalUrl, url, sizes } of media) assert.deepEqual([originalUrl, sizes], [url, []])
+  assert.ok(media.some(({ type, expiresAt }) => type === 'image' && expiresAt !== null))
+  await client.setPlan({ name: 'pro', media: 'proxy' })
+  assert.deepEqual(await namedFor(client), proxied)
+  // What was named before stays.
+  assert.equal((await client.send({ method: 'GET', path: new URL(proxied[0] ?? '').pathname })).status, 200)
+})
+
+const mediaOf = async ({ post, headers }: Awaited<ReturnType<typeof startClient>>) => {
+  const { usage } = (await post('/account', {}, headers)).body.data as { usage: { media: { used: number } } }
+  return usage.media
+}
+
+test('images are charged to the license whose scan named them, once each, however often they are served', async (context) => {
+  const copies = await mkdtemp(join(tmpdir(), 'media-'))
+  context.after(() => rm(copies, { recursive: true, force: true }))
+  const client = await startClient(context, { environment: { ...PROXY, MEDIA_DIR: copies } })
+  const { scan, send, parts, license, authorize } = client
+  await client.setPlan({ name: 'pro', mediaMb: 7 })
+  const urls = new Set(imagesOf(bodyOf(await scan(DEMO))))
+  const { license: stranger, key } = await license()
+  assert.equal((await client.post('/scan-profile', DEMO, await authorize(key))).status, 200)
+  let bytes = 0
+  for (const url of urls) {
+    const get = () => send({ method: 'GET', path: new URL(url).pathname })
+    bytes += Number((await get()).headers['content-length'])
+    assert.equal((await get()).status, 200)
+  }
+  await parts.images?.idle()
+  await parts.imageQuota?.idle()
+  assert.ok(bytes > 10_000)
+  const until = '2030-02-01T00:00:00.000Z'
+  assert.deepEqual(await mediaOf(client), { mode: 'proxy', limit: 7_000_000, used: bytes, until })
+  assert.equal(await parts.store.usage.read(stranger.id, 'media_bytes', Date.UTC(2030, 0)), 0)
+})
+
+test('a license whose images of the month are used up gets the platforms’ URLs until the next month', async (context) => {
+  const client = await startClient(context, { environment: PROXY })
+  const { post, parts, licenseId, clock } = client
+  await client.setPlan({ name: 'pro', mediaMb: 1 })
+  let { headers } = client
+  const isProxied = async () =>
+    imagesOf(bodyOf(await post('/scan-profile', DEMO, headers))).every((url) => url.startsWith(PREFIX))
+  const charge = (count: number) =>
+    parts.store.usage.commit(
+      [{ licenseId, windows: [{ meter: 'media_bytes', startsAt: Date.UTC(2030, 0), limit: null }], count }],
+      [],
+    )
+  await charge(999_999)
+  assert.equal(await isProxied(), true)
+  await parts.imageQuota?.idle()
+  // By another process.
+  await charge(1)
+  assert.equal(await isProxied(), true)
+  clock.at += 60_000
+  assert.equal(await isProxied(), true)
+  await parts.imageQuota?.idle()
+  assert.equal(await isProxied(), false)
+  await client.setPlan({ name: 'pro', mediaMb: 2 })
+  assert.equal(await isProxied(), true)
+  await client.setPlan({ name: 'pro', mediaMb: 0 })
+  assert.equal(await isProxied(), false)
+  await client.setPlan({ name: 'pro', mediaMb: 1 })
+  clock.at = Date.UTC(2030, 1)
+  headers = await client.authorize(client.key)
+  assert.equal(await isProxied(), true)
+})
+
 test('a URL that was changed, or made elsewhere, is no image', async (context) => {
   const { scan, send } = await startClient(context, { environment: PROXY })
   const [url = ''] = imagesOf(bodyOf(await scan(DEMO)))
@@ -217,4 +304,26 @@ test('a bucket that fails keeps no image from being served, and is logged when i
   assert.equal((await get('')).status, 200)
   assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 2, 1])
   assert.ok(log.every((line) => !line.includes(new URL(url).password)))
+})
+
+test('metrics count what is sent, fetched and rendered', async (context) => {
+  const { get, send } = await startSized(context, { environment: { ...SIZED, MEDIA_DIR: '' } })
+  const sample = async (line: string) =>
+    Number(
+      (await send({ method: 'GET', path: '/metrics' })).text
+        .split('\n')
+        .find((each) => each.startsWith(`${line} `))
+        ?.split(' ')[1] ?? 0,
+    )
+  const whole = await get('')
+  assert.equal(await sample('central_image_fetches_total{outcome="ok"}'), 1)
+  assert.equal(await sample('central_image_fetched_bytes_total'), whole.bytes.length)
+  const sized = await get('?w=16', { accept: 'image/webp' })
+  assert.equal(await sample('central_image_render_seconds_count{format="webp",outcome="ok"}'), 1)
+  await get('?w=17')
+  await get('', { 'if-none-match': String(whole.headers.etag) })
+  const statuses = [200, 304, 404, 410].map((status) => sample(`central_image_responses_total{status="${status}"}`))
+  assert.deepEqual(await Promise.all(statuses), [2, 1, 1, 0])
+  assert.equal(await sample('central_image_sent_bytes_total'), whole.bytes.length + sized.bytes.length)
+  assert.equal(await sample('central_image_renderings_waiting'), 0)
 })

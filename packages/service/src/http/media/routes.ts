@@ -3,20 +3,23 @@
 
 import type { FastifyInstance } from 'fastify'
 import { MEDIA_PREFIX } from '../../media/media-key.ts'
+import { isRefusal } from '../../media/media-result.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import type { Parts } from '../parts.ts'
 import { sendImage } from './send-image.ts'
 
-export const registerMedia = (app: FastifyInstance, { images }: Pick<Parts, 'images'>): void => {
+export const registerMedia = (app: FastifyInstance, { images, metrics }: Pick<Parts, 'images' | 'metrics'>): void => {
   if (images === undefined) return
   // A named parameter may have 100 characters at most.
   app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
     const { params, query, headers } = request
-    const signal = hangUpSignal(reply)
-    if (query.w === undefined) return sendImage(request, reply, await images.get(params['*'], { signal }))
-    const size = { width: widthOf(query.w), accept: headers.accept }
-    reply.header('vary', 'Accept')
-    return sendImage(request, reply, await images.get(params['*'], { size, signal }))
+    const size = query.w === undefined ? undefined : { width: widthOf(query.w), accept: headers.accept }
+    if (size) reply.header('vary', 'Accept')
+    const result = await images.get(params['*'], { size, signal: hangUpSignal(reply) })
+    const sent = sendImage(request, reply, result)
+    const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
+    metrics.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
+    return sent
   })
 }
 

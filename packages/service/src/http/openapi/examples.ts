@@ -25,6 +25,7 @@ const ACCOUNT = {
     burst: { limit: 120, used: 1, until: '2030-01-15T12:01:00.000Z' },
     sites: { limit: 5, used: 1 },
     connections: { limit: 15, used: 1 },
+    media: { mode: 'proxy', limit: 5_000_000_000, used: 12_400_000, until: '2030-02-01T00:00:00.000Z' },
   },
   sites: [{ site: 'blog.example', firstSeenAt: '2030-01-02T08:15:00.000Z' }],
   connections: [{ id: 'cn_w1x7Pq2mK9sLd0', platform: 'sandbox', handle: 'demo', state: 'connected', endsAt: null }],

@@ -11,6 +11,7 @@ import { type Access, PUBLIC } from '../../upstream/contract/reach.ts'
 import type { Choice } from '../../validation/chosen/choose-post.ts'
 import type { ReadChoice } from '../../validation/chosen/chosen-posts.ts'
 import { hangUpSignal } from '../hang-up.ts'
+import { imagesOf } from '../images-of.ts'
 import { type CountedResponse, metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import { throughConnection } from '../scan-profile/through-connection.ts'
@@ -84,9 +85,11 @@ export const respondWithPosts = (parts: Parts) => {
     },
     // At least 1: the request counts against the burst limit even if nothing can be read.
     unitsOf: ({ readable }) => Math.max(1, readable.length),
-    async perform(task, reply, { license }, reservation) {
-      const caller = { licenseId: license.id, signal: hangUpSignal(reply), access: task.access }
-      const results = await chosen.read(task.readable.slice(0, reservation.granted), caller)
+    async perform(task, reply, caller, reservation) {
+      const results = await chosen.read(task.readable.slice(0, reservation.granted), {
+        ...{ licenseId: caller.license.id, signal: hangUpSignal(reply), access: task.access },
+        images: imagesOf(parts, caller),
+      })
       return response(task, results, reservation)
     },
   })

@@ -4,6 +4,7 @@ import { isApiError } from '../../errors.ts'
 import type { GotPage } from '../../scanning/pages.ts'
 import { parseScan, type Scan, type ScanRequest, type Through, withoutConnection } from '../../scanning/scan.ts'
 import { hangUpSignal } from '../hang-up.ts'
+import { imagesOf } from '../images-of.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadyResponse } from '../write-response.ts'
@@ -57,7 +58,10 @@ export const respondWithPage = (
           : throughConnection(parts, request.connection, caller, site)
       return through instanceof Promise ? through.then(parse) : parse(through)
     },
-    perform: (scan, reply, { license }) => {
+    perform: (parsed, reply, caller) => {
+      const { license } = caller
+      const images = imagesOf(parts, caller)
+      const scan = images ? { ...parsed, images } : parsed
       const { state } = scan.connection ?? {}
       if (state === 'ending' || state === 'ended') reply.header(STATE_HEADER, state)
       const cached = pages.peek(scan, license.id)

@@ -3,6 +3,7 @@
 import type { GotResponse } from '../../validation/response-cache.ts'
 import type { Validation } from '../../validation/validations.ts'
 import { hangUpSignal } from '../hang-up.ts'
+import { imagesOf } from '../images-of.ts'
 import { metered } from '../metered.ts'
 import type { Parts } from '../parts.ts'
 import type { ReadyResponse } from '../write-response.ts'
@@ -22,9 +23,9 @@ export const respondWithValidation = (parts: Parts, kind: Kind) => {
   return metered<Validation>(parts, 'validations', {
     endpoint: `validate-${kind}`,
     platformOf: ({ platform }) => platform,
-    parse: ({ body }) => {
+    parse: ({ body }, caller) => {
       const { url, withBody } = body as ValidationRequest
-      return parse(url, { withBody })
+      return parse(url, { withBody, images: imagesOf(parts, caller) })
     },
     perform: (validation, reply, { license }) => {
       const cached = validations.peek(validation)

@@ -11,6 +11,8 @@ const PLAN: PlanRecord = {
   burst: 1,
   sites: null,
   connections: null,
+  media: 'proxy',
+  mediaMb: null,
   platforms: null,
 }
 
@@ -41,6 +43,9 @@ const WRONG: readonly [Partial<PlanRecord>, RegExp][] = [
   [{ sites: 0 }, /sites/],
   [{ connections: -1 }, /connections/],
   [{ connections: 0.5 }, /connections/],
+  [{ mediaMb: -1 }, /mediaMb/],
+  [{ mediaMb: 0.5 }, /mediaMb/],
+  [{ media: 'all' as PlanRecord['media'] }, /media must be none or proxy/],
   [{ platforms: [] }, /at least one platform/],
   [{ platforms: ['rss', 'nowhere'] }, /no platform "nowhere"/],
   [{ platforms: ['RSS'] }, /no platform "RSS"/],

@@ -14,6 +14,8 @@ const PLAN: PlanRecord = {
   burst: 1_000_000,
   sites: null,
   connections: null,
+  media: 'proxy',
+  mediaMb: null,
   platforms: null,
 }
 const LICENSE: LicenseTerms = {

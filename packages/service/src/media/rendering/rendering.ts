@@ -18,7 +18,8 @@ export type RenderJob = {
 
 /** `broken`: cannot be decoded. `too_large`: exceeds a limit of pixels, frames, memory or processor time. `late`: was not
  * done in time. `lost`: the process ended. */
-export type RenderFault = 'broken' | 'too_large' | 'late' | 'lost'
+export const RENDER_FAULTS = ['broken', 'too_large', 'late', 'lost'] as const
+export type RenderFault = (typeof RENDER_FAULTS)[number]
 
 /** `frames`: of the original. */
 export type Rendered = { readonly bytes: Buffer; readonly frames: number } | { readonly fault: RenderFault }

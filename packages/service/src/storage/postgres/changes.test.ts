@@ -22,7 +22,17 @@ const openTwo = async (context: TestContext, licenses: number) => {
   }
   const [store, other] = [await open(), await open()]
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const ids: string[] = []

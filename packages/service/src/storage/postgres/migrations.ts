@@ -386,4 +386,11 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connections_newest on connections (created_at, id);
 `,
   },
+  {
+    name: '0022-plan-media',
+    sql: `
+  alter table plans add column media text not null default 'proxy' check (media in ('none', 'proxy'));
+  alter table plans add column media_mb bigint;
+`,
+  },
 ]

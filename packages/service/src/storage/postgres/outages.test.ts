@@ -28,7 +28,17 @@ const setUp = async (context: TestContext): Promise<Fixture> => {
   const store = await openPostgres({ url, limits: { connectMs: CONNECT_MS, responseMs: RESPONSE_MS, connections: 4 } })
   context.after(() => store.close())
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const { id, ...values } = license()

@@ -105,7 +105,17 @@ test('does not leave a failed transaction open', async (context) => {
   const url = await server.createDatabase()
   const store = await open(context, `${url}?pool=1`)
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const record = license()
@@ -123,7 +133,17 @@ test('does not leave a failed transaction open', async (context) => {
 test('concurrent rotations leave one current license key and one current signing key', async (context) => {
   const store = await open(context, await server.createDatabase())
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const record = license()
@@ -148,7 +168,17 @@ test('a site waits for an uncommitted one of the same license, and is then count
   const url = await server.createDatabase()
   const store = await open(context, url)
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const record = license()
@@ -186,7 +216,17 @@ test('cached pages are written without the write-ahead log, in tables whose rows
 test('rejects a value that the server does not accept, without an outage, and keeps the connection', async (context) => {
   const store = await open(context, await server.createDatabase())
   await store.plans.put(
-    { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+    {
+      name: 'pro',
+      scans: 1,
+      validations: 1,
+      burst: 1,
+      sites: null,
+      connections: null,
+      media: 'proxy',
+      mediaMb: null,
+      platforms: null,
+    },
     act(),
   )
   const isRejected = (error: unknown) => error instanceof StoreError && error.kind === 'rejected'

@@ -36,17 +36,14 @@ const findPlan = async (db: Kysely<Database>, name: string): Promise<PlanRecord 
 
 const limitsOf = ({ name: _, ...limits }: PlanRecord) => limits
 
-const toRow = ({ name, scans, validations, burst, sites, connections, platforms }: PlanRecord): Database['plans'] => ({
-  name,
-  scans,
-  validations,
-  burst,
-  sites,
-  connections,
+const toRow = ({ platforms, mediaMb, ...limits }: PlanRecord): Database['plans'] => ({
+  ...limits,
+  media_mb: mediaMb,
   platforms: platforms && JSON.stringify(platforms),
 })
 
-const toRecord = ({ platforms, ...limits }: Selectable<Database['plans']>): PlanRecord => ({
+const toRecord = ({ platforms, media_mb, ...limits }: Selectable<Database['plans']>): PlanRecord => ({
   ...limits,
+  mediaMb: media_mb,
   platforms: platforms === null ? null : (JSON.parse(platforms) as string[]),
 })

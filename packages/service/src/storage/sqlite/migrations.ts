@@ -344,6 +344,13 @@ export const MIGRATIONS: readonly Migration[] = [
   create index connections_newest on connections (created_at, id);
 `,
   },
+  {
+    name: '0022-plan-media',
+    sql: `
+  alter table plans add column media text not null default 'proxy' check (media in ('none', 'proxy'));
+  alter table plans add column media_mb integer;
+`,
+  },
 ]
 
 /** The cache file is not migrated: when its schema changes, it is recreated. */

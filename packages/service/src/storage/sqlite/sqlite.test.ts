@@ -95,7 +95,17 @@ test('a backup under load passes an integrity check and contains everything comm
   await inFolder(async (file, folder) => {
     const store = await openClosed(context, file)
     await store.plans.put(
-      { name: 'pro', scans: 1, validations: 1, burst: 1, sites: null, connections: null, platforms: null },
+      {
+        name: 'pro',
+        scans: 1,
+        validations: 1,
+        burst: 1,
+        sites: null,
+        connections: null,
+        media: 'proxy',
+        mediaMb: null,
+        platforms: null,
+      },
       act(),
     )
     const record = license()

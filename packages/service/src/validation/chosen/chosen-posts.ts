@@ -4,6 +4,7 @@
 import type { BodyBudget } from '../../egress/body-budget.ts'
 import { ApiError, isApiError } from '../../errors.ts'
 import type { Post } from '../../post/post.ts'
+import type { ImagesOf } from '../../post/served-media.ts'
 import { plainContent } from '../../runtime/content-coding/content.ts'
 import { writeJson } from '../../runtime/event-loop/write-json.ts'
 import { freshnessOf } from '../../upstream/budgets/freshness.ts'
@@ -38,20 +39,24 @@ export type ChosenPostsOptions = {
   readonly elapsed: () => number
   readonly freshMs: number
   /** What clients get in place of a post as it was read. */
-  readonly serve: (post: Post, platform: string, reach: Reach) => Post
+  readonly serve: (post: Post, platform: string, reach: Reach, licenseId: string | undefined) => Post
   /** The time limit for all posts of one request. */
   readonly deadlineMs: number
+}
+
+export type ChosenCaller = {
+  readonly licenseId: string
+  readonly signal: AbortSignal
+  /** Whom the posts belong to. */
+  readonly access: Access
+  readonly images?: ImagesOf | undefined
 }
 
 export type ChosenPosts = {
   /** Pure. */
   readonly choose: (platform: Platform, written: string) => Choice
-  /** By the keys of the choices; each key is read once. `access`: whom the posts belong to. Rejects only when the
-   * signal aborts. */
-  read(
-    choices: readonly Choice[],
-    caller: { readonly licenseId: string; readonly signal: AbortSignal; readonly access: Access },
-  ): Promise<ReadonlyMap<string, ReadChoice>>
+  /** By the keys of the choices; each key is read once. Rejects only when the signal aborts. */
+  read(choices: readonly Choice[], caller: ChosenCaller): Promise<ReadonlyMap<string, ReadChoice>>
   /** Resolves when nothing is being read. */
   idle(): Promise<void>
 }
@@ -98,7 +103,12 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     return freshnessOf({ freshMs, pressure: governor.pressure(platform, source, 'account'), newestPostAgeMs })
   }
 
-  const get = async (choice: Choice, context: Omit<ValidationContext, 'bodies'>): Promise<GotResponse> => {
+  const get = async (
+    choice: Choice,
+    context: Omit<ValidationContext, 'bodies'>,
+    key: string,
+    images: ImagesOf | undefined,
+  ): Promise<GotResponse> => {
     if (choice.is === 'refused') throw choice.error
     // A post that was not tried is not remembered as a failure.
     if (elapsed() >= context.deadline) throw new ApiError('platform_timeout')
@@ -108,20 +118,22 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
         readChoice(choice, { ...context, signal, bodies: own }),
       )
       cacheFor(freshFor(platform, read))
-      return plainContent(await writeJson(serve(read.post, platform, context.access.reach)))
+      const { reach } = context.access
+      return plainContent(await writeJson(images ? read.post : serve(read.post, platform, reach, context.licenseId)))
     }
-    return cache.get(keyWithin(context.access.reach, choice.key), work, context.signal)
+    return cache.get(key, work, context.signal)
   }
 
   return {
     choose,
-    async read(choices, { licenseId, signal, access }) {
+    async read(choices, { licenseId, signal, access, images }) {
       const context = { signal, deadline: elapsed() + deadlineMs, licenseId, withBody: false, access }
       const limit = createConcurrencyLimit(MAX_CONCURRENT, MAX_QUEUED)
       const readOne = async (choice: Choice): Promise<ReadChoice> => {
         try {
-          const cached = cache.peek(keyWithin(access.reach, choice.key))
-          return { ok: true, ...(cached ?? (await limit.run(() => get(choice, context), signal))) }
+          const key = keyWithin(access.reach, images ? `${images}\n${choice.key}` : choice.key)
+          const cached = cache.peek(key)
+          return { ok: true, ...(cached ?? (await limit.run(() => get(choice, context, key, images), signal))) }
         } catch (error) {
           signal.throwIfAborted()
           return { ok: false, error: isApiError(error) ? error : new ApiError('internal_error', { cause: error }) }
