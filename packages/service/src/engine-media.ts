@@ -1,7 +1,7 @@
 // The engine's media proxy: where copies are kept, which terms apply, and the processes that render images. Loaded only
 // with `MEDIA=proxy`.
 
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import type { Bucket } from './media/home/bucket-url.ts'
@@ -18,7 +18,19 @@ import type { Registry } from './upstream/registry.ts'
 
 export type EngineMediaOptions = Pick<
   MediaProxyOptions,
-  'marks' | 'mayShow' | 'keysFor' | 'now' | 'elapsed' | 'egress'
+  | 'marks'
+  | 'mayShow'
+  | 'keysFor'
+  | 'now'
+  | 'elapsed'
+  | 'egress'
+  | 'store'
+  | 'leases'
+  | 'readAgain'
+  | 'perMinute'
+  | 'pagesKeptMs'
+  | 'onStoreError'
+  | 'onFault'
 > & {
   readonly config: Config
   readonly findPlatform: Registry['find']
@@ -85,6 +97,8 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const proxy = createMediaProxy({
     ...options,
     ...{ home, onHomeError },
+    // Processes of one machine share a folder.
+    place: bucket ? 'bucket' : hostname(),
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
     maxBytes: config.mediaMaxMb * MB,
     baseUrl: config.mediaBaseUrl ?? config.baseUrl,

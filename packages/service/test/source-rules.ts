@@ -85,6 +85,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...STORE_PLACE,
     ...SHARED_WAITS,
+    ...['scanning/gone-profiles.ts', 'scanning/store-key.ts'],
     ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
   ],
   config: [
@@ -126,6 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
+  'engine-read-again.ts': [...EVERYBODY, ...STORE, 'media', 'scanning', 'upstream', 'validation'],
   'engine-media.ts': ['config', 'media', 'observability', 'upstream'],
   'open-telemetry.ts': ['.'],
   'engine-threads.ts': ['runtime/threads', 'platforms', 'upstream', 'validation'],

@@ -1,8 +1,9 @@
 // Copies of images and what was rendered from them, kept as long as the terms of their platform allow, within a limit of
-// bytes, and not once something that they belong to was forgotten. The name of a copy says what it belongs to, so that no
+// bytes, and not once something that they belong to was forgotten or is gone. The name of a copy says what it belongs to, so that no
 // table is needed.
 
 import type { ConnectionReach } from '../upstream/contract/reach.ts'
+import type { GoneImages } from './gone-images.ts'
 import type { MediaHome, StoredImage } from './home/media-home.ts'
 import { type MediaKey, type MediaKeys, type Subject, subjectOf } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
@@ -33,6 +34,7 @@ export type CopiesOptions = {
   readonly home: MediaHome
   readonly keys: Pick<MediaKeys, 'subjectsOf'>
   readonly marks: Pick<MediaMarks, 'isForgotten'>
+  readonly gone: Pick<GoneImages, 'has'>
   /** Milliseconds that copies of a platform may be kept; 0 for never. */
   readonly keptMs: (platform: string) => number
   readonly maxBytes: number
@@ -52,7 +54,16 @@ const OF_SIZE = '-'
 
 const originalOf = (name: string): string => name.split(OF_SIZE, 1)[0] ?? name
 
-export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeError }: CopiesOptions): Copies => {
+export const createCopies = ({
+  home,
+  keys,
+  marks,
+  gone,
+  keptMs,
+  maxBytes,
+  now,
+  onHomeError,
+}: CopiesOptions): Copies => {
   /** `platform/ab/post.account.image` and, for a connected account, its connection. What was rendered is beside it. */
   const nameOf = (key: MediaKey, size?: Size): string => {
     const subjects = keys.subjectsOf(key).map((subject) => subject.toString('hex'))
@@ -71,7 +82,7 @@ export const createCopies = ({ home, keys, marks, keptMs, maxBytes, now, onHomeE
   const mustGo = ({ name, storedAt }: StoredImage): boolean => {
     const [platform = '', , subjects = ''] = originalOf(name).split('/')
     const named: readonly Subject[] = subjects.split('.').map((subject) => Buffer.from(subject, 'hex'))
-    return isOver(platform, storedAt) || marks.isForgotten(named) || isDropped(name, dropped)
+    return isOver(platform, storedAt) || marks.isForgotten(named) || gone.has(named) || isDropped(name, dropped)
   }
 
   const put = async (name: string, { bytes, storedAt }: Copy): Promise<number | undefined> => {
