@@ -1,7 +1,7 @@
 // The engine's media proxy: where copies are kept, which terms apply, and the processes that render images. Loaded only
 // with `MEDIA=proxy`.
 
-import { availableParallelism } from 'node:os'
+import { availableParallelism, hostname } from 'node:os'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import type { Egress } from './egress/egress.ts'
@@ -25,10 +25,21 @@ import type { Registry } from './upstream/registry.ts'
 
 export type EngineMediaOptions = Pick<
   MediaProxyOptions,
-  'marks' | 'mayShow' | 'keysFor' | 'now' | 'elapsed' | 'egress'
+  | 'marks'
+  | 'mayShow'
+  | 'keysFor'
+  | 'now'
+  | 'elapsed'
+  | 'egress'
+  | 'leases'
+  | 'readAgain'
+  | 'perMinute'
+  | 'pagesKeptMs'
+  | 'onStoreError'
+  | 'onFault'
 > & {
   readonly config: Config
-  readonly store: Pick<Store, 'pages' | 'usage'>
+  readonly store: Pick<Store, 'pages' | 'usage' | 'goneProfiles'>
   readonly findPlatform: Registry['find']
   /** The store could not count what was fetched for a license. */
   readonly onCountError: (error: unknown) => void
@@ -115,8 +126,8 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const { config, findPlatform, log, metrics, rendering } = options
   const { mediaS3Url: bucket } = config
   const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
-  const { store, now, elapsed, onCountError: onStoreError } = options
-  const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError })
+  const { store, now, elapsed, onCountError } = options
+  const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError: onCountError })
   let copies: Swept['copies'] = []
   const renderer = createRenderer({
     ...rendering,
@@ -127,9 +138,12 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const proxy = createMediaProxy({
     ...options,
     egress: metrics ? countFetches(options.egress, metrics) : options.egress,
-    payers: createImagePayers({ pages: store.pages, now, onStoreError }),
+    store: store.goneProfiles,
+    payers: createImagePayers({ pages: store.pages, now, onStoreError: onCountError }),
     charge: quota.charge,
     ...{ home, onHomeError },
+    // Processes of one machine share a folder.
+    place: bucket ? 'bucket' : hostname(),
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
     maxBytes: config.mediaMaxMb * MB,
     baseUrl: config.mediaBaseUrl ?? config.baseUrl,

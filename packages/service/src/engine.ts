@@ -21,12 +21,13 @@ import type { Egress } from './egress/egress.ts'
 import { LIMITS, type Limits } from './egress/limits.ts'
 import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
+import { createReadAgain } from './engine-read-again.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { keysUnder } from './licensing/keys/pepper.ts'
 import type { ImageQuota } from './licensing/usage/image-quota.ts'
 import type { Images } from './media/images.ts'
-import { MEDIA_EGRESS_LIMITS } from './media/limits.ts'
-import { createMediaMarks, type MediaMarks } from './media/media-marks.ts'
+import { MEDIA_EGRESS_LIMITS, MEDIA_LIMITS } from './media/limits.ts'
+import { createMediaMarks } from './media/media-marks.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import type { Log } from './observability/create-log.ts'
 import type { ImageMetrics } from './observability/image-metrics.ts'
@@ -39,12 +40,13 @@ import { type Cursors, createCursors } from './scanning/cursor.ts'
 import { createFailureMemory } from './scanning/failure-memory.ts'
 import { createGoneProfiles } from './scanning/gone-profiles.ts'
 import { createIdentities, type Identities } from './scanning/identities.ts'
-import { changePage } from './scanning/page.ts'
+import { changePage, readBody } from './scanning/page.ts'
 import { createPageCache } from './scanning/page-cache.ts'
 import { createPageLeases } from './scanning/page-lease.ts'
 import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
+import { createStoreLeases } from './scanning/store-lease.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -110,7 +112,8 @@ export type Engine = {
   readonly connections: Connections
   readonly connectionEvents: ConnectionEvents
   readonly renewals: Renewals
-  readonly mediaMarks: MediaMarks
+  /** Loads which images must not be served from the store. */
+  loadMediaMarks(): Promise<void>
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
   readonly imageQuota: ImageQuota | undefined
@@ -228,6 +231,15 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
       onCountError: (err) => log.warn({ err }, NOT_COUNTED),
       findPlatform: registry.find,
       egress: createSandboxEgress({ egress: guardedWith(MEDIA_EGRESS_LIMITS), base, now }),
+      leases: createStoreLeases({
+        ...{ pages: store.pages, owner, leaseMs: MEDIA_LIMITS.leaseMs, now, elapsed, random, wait: waitFor },
+        onStoreError,
+      }),
+      readAgain: (owner, signal) => readAgain(owner, signal),
+      perMinute: shareOf(MEDIA_LIMITS.renewalsPerMinute, config.workers),
+      pagesKeptMs: CACHED_PAGE_MS,
+      onStoreError,
+      onFault,
       rendering: options.rendering,
     })
   }
@@ -246,21 +258,21 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
   const gone = createGoneProfiles({ store: store.goneProfiles, now, onStoreError })
+  const reader = createPageReader({
+    ...{
+      registry,
+      parsingJobs: upstreams.parsingJobs,
+      bodies: egress.bodies,
+      elapsed,
+      freshMs,
+      deadlineMs: PAGE_DEADLINE_MS,
+      pageSize: PAGE_SIZE,
+    },
+    onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
+    onFault,
+  })
   const pages = createPages({
-    ...{ cache, cursors, identities, gone, now, freshMs, staleMs: STALE_MS, maxStaleMs: CACHED_PAGE_MS },
-    reader: createPageReader({
-      ...{
-        registry,
-        parsingJobs: upstreams.parsingJobs,
-        bodies: egress.bodies,
-        elapsed,
-        freshMs,
-        deadlineMs: PAGE_DEADLINE_MS,
-        pageSize: PAGE_SIZE,
-      },
-      onFallback: ({ platform, why }) => metrics?.countFallback(platform, why),
-      onFault,
-    }),
+    ...{ cache, cursors, identities, gone, reader, now, freshMs, staleMs: STALE_MS, maxStaleMs: CACHED_PAGE_MS },
     leases: createPageLeases({
       pages: store.pages,
       cache,
@@ -274,6 +286,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     }),
     failures: createFailureMemory({ now: elapsed, random }),
     governor: upstreams.governor,
+    onGone: media && (async (page, reach) => media.loseProfile(await readBody(page), reach)),
     onFetch(fetch) {
       upstreams.outcomes.countFetch(fetch)
       metrics?.countFetch(fetch.platform, fetch.outcome)
@@ -303,14 +316,22 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     random,
     postFreshMs: freshMs,
     servePost: (post, platform, reach, licenseId) => media?.urls.post(post, { platform, reach, licenseId }) ?? post,
+    onRefused: media?.refusePost,
     onFault,
   })
+  const readAgain = createReadAgain({
+    ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader },
+  })
+  const loadMediaMarks = async () => {
+    await mediaMarks.load()
+    await media?.gone.load()
+  }
   const flushing = setInterval(() => void upstreams.flush(), FLUSH_MS).unref()
   return {
     ...{ registry, egress, cursors, identities, pages, previews, validations, upstreams, connections, renewals },
-    mediaMarks,
     images: media?.images,
     imageQuota: media?.quota,
+    loadMediaMarks,
     sweepMedia: async () => media?.sweep(),
     connectionEvents: events,
     forget: {
@@ -326,12 +347,14 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
         await media?.forgetConnection(id as ConnectionReach, isRemoved ? act('media.forget', SERVICE) : undefined)
       },
       budget: () => upstreams.governor.load(),
-      profile: (finding) => gone.reload(finding),
+      async profile(finding) {
+        if ((await media?.gone.learn(finding)) !== true) await gone.reload(finding)
+      },
       media: mediaMarks.learn,
     },
     async start() {
       await upstreams.load()
-      await mediaMarks.load()
+      await loadMediaMarks()
       await media?.start()
     },
     async stop() {

@@ -454,7 +454,7 @@ const watchChanges = ({ store, licenses, sites, signingKeys, subscriptions }: Co
       engine.connections.forgetAll()
       await signingKeys.load()
       await engine.upstreams.load()
-      await engine.mediaMarks.load()
+      await engine.loadMediaMarks()
       await subscriptions.load()
     },
     onError: (err) => log.warn({ err }, 'Changes of other processes cannot be read until the store is available again'),

@@ -65,7 +65,7 @@ const startEngine = (wait?: Wait) => {
     }),
     cache: createPageCache({ pages: held, cursors, now, maxBytes: 10_000_000, onStoreError }),
     gone: createGoneProfiles({
-      store: { mark: async () => {}, find: async (findings) => findings.map(() => undefined), sweep: async () => 0 },
+      store: { mark: async () => {}, find: async (findings) => findings.map(() => undefined), list: async () => [] },
       now,
       onStoreError,
     }),

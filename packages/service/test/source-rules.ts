@@ -85,7 +85,8 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     ...STORE,
     ...STORE_PLACE,
     ...SHARED_WAITS,
-    ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts', 'scanning/store-key.ts'],
+    ...['upstream/contract', 'egress', 'validation/concurrency-limit.ts'],
+    ...['scanning/gone-profiles.ts', 'scanning/store-key.ts'],
   ],
   config: [
     ...EVERYBODY,
@@ -126,6 +127,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'service.ts': ['.'],
   'core.ts': ['.'],
   'engine.ts': ['.'],
+  'engine-read-again.ts': [...EVERYBODY, ...STORE, 'media', 'scanning', 'upstream', 'validation'],
   'engine-media.ts': [
     ...STORE,
     ...['errors.ts', 'config', 'egress', 'licensing', 'media', 'observability', 'upstream'],

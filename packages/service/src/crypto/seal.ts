@@ -8,6 +8,8 @@ import type { RandomBytes } from './random-bytes.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const OPTIONS = { authTagLength: TAG_BYTES }
+/** What a sealed text has in addition to the text, before base64url. */
+export const SEALED_EXTRA_BYTES = NONCE_BYTES + TAG_BYTES
 
 /** Encrypts for `aad`, the context of the text: it is not stored, but must be the same to open it. */
 export const seal = (key: Buffer, plaintext: Buffer, aad: string, randomBytes: RandomBytes): string =>

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
 import { createCopies, type Size, type Swept } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { createMediaKeys, type MediaKey, subjectOf } from './media-key.ts'
@@ -46,7 +47,15 @@ const start = (maxBytes = 1_000_000) => {
   const swept: Swept[] = []
   const copies = createCopies({
     onSwept: (each) => swept.push(each),
-    ...{ home, keys, marks, maxBytes, now: () => clock.now, onHomeError: (error) => faults.push(error) },
+    ...{
+      home,
+      keys,
+      marks,
+      gone: NOTHING_GONE,
+      maxBytes,
+      now: () => clock.now,
+      onHomeError: (error) => faults.push(error),
+    },
     keptMs: (id) => ({ keeps: Number.POSITIVE_INFINITY, caches: 30 * DAY_MS })[id] ?? 0,
   })
   const keep = (key: MediaKey) => copies.keep(key, Buffer.alloc(SIZE, key.url))

@@ -1,8 +1,9 @@
 // Copies of images and what was rendered from them, kept as long as the terms of their platform allow, within a limit of
-// bytes, and not once something that they belong to was forgotten. The name of a copy says what it belongs to, so that no
+// bytes, and not once something that they belong to was forgotten or is gone. The name of a copy says what it belongs to, so that no
 // table is needed.
 
 import type { ConnectionReach } from '../upstream/contract/reach.ts'
+import type { GoneImages } from './gone-images.ts'
 import type { MediaHome, StoredImage } from './home/media-home.ts'
 import { type MediaKey, type MediaKeys, type Subject, subjectOf } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
@@ -44,6 +45,7 @@ export type CopiesOptions = {
   readonly home: MediaHome
   readonly keys: Pick<MediaKeys, 'subjectsOf'>
   readonly marks: Pick<MediaMarks, 'isForgotten'>
+  readonly gone: Pick<GoneImages, 'has'>
   /** Milliseconds that copies of a platform may be kept; 0 for never. */
   readonly keptMs: (platform: string) => number
   readonly maxBytes: number
@@ -77,7 +79,7 @@ const byPlatform = (images: readonly StoredImage[]): readonly PlatformCopies[] =
 const originalOf = (name: string): string => name.split(OF_SIZE, 1)[0] ?? name
 
 export const createCopies = (options: CopiesOptions): Copies => {
-  const { home, keys, marks, keptMs, maxBytes, now, onHomeError } = options
+  const { home, keys, marks, gone, keptMs, maxBytes, now, onHomeError } = options
 
   /** `platform/ab/post.account.image` and, for a connected account, its connection. What was rendered is beside it. */
   const nameOf = (key: MediaKey, size?: Size): string => {
@@ -97,7 +99,7 @@ export const createCopies = (options: CopiesOptions): Copies => {
   const mustGo = ({ name, storedAt }: StoredImage): boolean => {
     const [platform = '', , subjects = ''] = originalOf(name).split('/')
     const named: readonly Subject[] = subjects.split('.').map((subject) => Buffer.from(subject, 'hex'))
-    return isOver(platform, storedAt) || marks.isForgotten(named) || isDropped(name, dropped)
+    return isOver(platform, storedAt) || marks.isForgotten(named) || gone.has(named) || isDropped(name, dropped)
   }
 
   const put = async (name: string, { bytes, storedAt }: Copy): Promise<number | undefined> => {

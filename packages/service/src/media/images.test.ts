@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http'
 import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
+import { makeAlone, NO_RENEWALS, NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
@@ -24,7 +25,8 @@ const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
 /** Half as large as what it becomes. */
 const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
 
-const NO_SIZES = { renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
+const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: Date.now }
+const NO_SIZES = { ...ALONE, renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
 
 const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
   const network = await startStubNetwork(typeof options === 'function' ? { respond: options } : options)

@@ -3,22 +3,26 @@
 
 import type { Egress } from '../egress/egress.ts'
 import { isApiError } from '../errors.ts'
+import { expiryOf } from '../post/expiry-of.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createSingleFlight } from '../scanning/single-flight.ts'
 import { type ConnectionReach, keyWithin } from '../upstream/contract/reach.ts'
 import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
+import type { GoneImages } from './gone-images.ts'
 import { createImageFailures } from './image-failures.ts'
 import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
 import { MEDIA_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
+import type { MediaRenewals } from './media-renewals.ts'
 import {
   BUSY,
   etagOf,
   isRefusal,
   type MediaResult,
+  mayHaveEnded,
   type Refusal,
   refusalOfCode,
   refusalOfStatus,
@@ -44,9 +48,11 @@ export type Images = {
   idle(): Promise<void>
 }
 
-export type ImagesOptions = Pick<SizedImagesOptions, 'formats'> & {
+export type ImagesOptions = Pick<SizedImagesOptions, 'formats' | 'once'> & {
   readonly keys: MediaKeys
   readonly marks: Pick<MediaMarks, 'isForgotten'>
+  readonly gone: Pick<GoneImages, 'has'>
+  readonly renewals: MediaRenewals
   /** Whether what was read through a connected account may still be shown. */
   readonly mayShow: (connection: ConnectionReach) => Promise<boolean>
   /** undefined if the service keeps no copies. */
@@ -58,9 +64,16 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats'> & {
   readonly onFetched?: (key: MediaKey, bytes: number) => void
   /** With `MEDIA_EGRESS_LIMITS`. */
   readonly egress: Pick<Egress, 'fetch'>
+  /** Milliseconds since the epoch. */
+  readonly now: () => number
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
 }
+
+/** What the host of an image sent. `hasEnded`: it may have another URL by now. */
+type Fetched =
+  | { readonly original: Omit<Original, 'storedAt'> }
+  | { readonly refusal: Refusal; readonly hasEnded: boolean }
 
 /** Types that every browser shows come first: the image is not converted. */
 const ACCEPT = 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5'
@@ -69,33 +82,73 @@ const OWN_CODES = ['unavailable', 'rate_limited'] as const
 const NONE = { status: 404 } as const
 const FORGOTTEN = { status: 410 } as const
 
+const refused = (refusal: Refusal, hasEnded = false): Fetched => ({ refusal, hasEnded })
+
 const UNSIZED = 'sharp is not installed'
 
 export const createImages = (options: ImagesOptions): Images => {
-  const { keys, marks, mayShow, copies, egress, renderer, widths, elapsed } = options
+  const { keys, marks, gone, renewals, mayShow, copies, once, egress, onFetched, renderer, widths, now, elapsed } =
+    options
   const singleFlight = createSingleFlight<Original | Refusal>()
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
 
-  const load = async ({ name, key }: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
-    const copy = await copies?.find(key)
-    const kept = copy && imageTypeOf(copy.bytes)
-    if (kept) return { ...kept, ...copy }
-    const { url } = key
+  const fetchFrom = async (url: string, key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
     try {
       const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
-      options.onFetched?.(key, body.length)
-      if (status !== 200) return failures.remember(name, refusalOfStatus(status))
+      onFetched?.(key, body.length)
+      const hasEnded = mayHaveEnded(status)
+      if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded }
       const type = imageTypeOf(body)
-      if (!type) return failures.remember(name, { status: 415 })
-      failures.clear(name)
-      return { ...type, bytes: body, storedAt: copies?.mayKeep(key) ? await copies.keep(key, body) : undefined }
+      return type ? { original: { ...type, bytes: body } } : { refusal: { status: 415 }, hasEnded }
     } catch (error) {
       signal.throwIfAborted()
-      if (isApiError(error, ...OWN_CODES)) return BUSY
+      if (isApiError(error, ...OWN_CODES)) return refused(BUSY)
       if (!isApiError(error)) throw error
-      return failures.remember(name, refusalOfCode(error.code))
+      return refused(refusalOfCode(error.code))
     }
+  }
+
+  /** From the URL of the platform, or from the one that the platform has now if that has ended. */
+  const fetchOriginal = async (key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
+    const known = renewals.peek(key)
+    if (known !== undefined) return typeof known === 'string' ? fetchFrom(known, key, signal) : refused(known)
+    const end = key.source && expiryOf([key.url])
+    const isOver = typeof end === 'string' && Date.parse(end) <= now()
+    const first = isOver ? refused(NONE, true) : await fetchFrom(key.url, key, signal)
+    if ('original' in first || !first.hasEnded || key.source === undefined) return first
+    const renewed = await renewals.find(key, signal)
+    if (typeof renewed !== 'string') return renewed.status === 404 ? first : refused(renewed)
+    return renewed === key.url ? first : fetchFrom(renewed, key, signal)
+  }
+
+  const keep = async (key: MediaKey, original: Omit<Original, 'storedAt'>): Promise<Original> => ({
+    ...original,
+    storedAt: copies?.mayKeep(key) ? await copies.keep(key, original.bytes) : undefined,
+  })
+
+  const findCopy = async (key: MediaKey): Promise<Original | undefined> => {
+    const copy = await copies?.find(key)
+    const kept = copy && imageTypeOf(copy.bytes)
+    return kept && { ...kept, ...copy }
+  }
+
+  const fetchAndKeep = async ({ name, key }: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
+    const fetched = await fetchOriginal(key, signal)
+    if ('original' in fetched) {
+      failures.clear(name)
+      return keep(key, fetched.original)
+    }
+    return fetched.refusal === BUSY ? BUSY : failures.remember(name, fetched.refusal)
+  }
+
+  const load = async (image: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
+    const { name, key } = image
+    const find = () => findCopy(key)
+    const make = () => fetchAndKeep(image, signal)
+    const found = await find()
+    if (found || !copies?.mayKeep(key)) return found ?? make()
+    return once<Original | Refusal>({ reach: key.reach, name, find, make, signal })
   }
 
   const fetchImage = async (image: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
@@ -127,12 +180,13 @@ export const createImages = (options: ImagesOptions): Images => {
   /** `find` is called unless the image must not be shown. */
   const getImage = async (key: MediaKey, find: (image: NamedImage) => Promise<MediaResult>): Promise<MediaResult> => {
     const subjects = keys.subjectsOf(key)
-    if (marks.isForgotten(subjects)) return FORGOTTEN
+    const isHidden = () => marks.isForgotten(subjects) || gone.has(subjects)
+    if (isHidden()) return FORGOTTEN
     if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN
     // How fast an image comes must not tell one license what another one has asked for.
     const result = await find({ name: keyWithin(key.reach, key.url), key })
     // It may have been forgotten meanwhile.
-    return !isRefusal(result) && marks.isForgotten(subjects) ? FORGOTTEN : result
+    return !isRefusal(result) && isHidden() ? FORGOTTEN : result
   }
 
   /** Keys that wait to be copied, by the name of the image. */
@@ -167,6 +221,7 @@ export const createImages = (options: ImagesOptions): Images => {
       await copying
       await sized.idle()
       await singleFlight.idle()
+      await renewals.idle()
     },
   }
 }

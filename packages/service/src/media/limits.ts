@@ -28,6 +28,13 @@ export const MEDIA_LIMITS = {
   failures: 10_000,
   /** Images that wait to be copied because their URLs end. Further ones are fetched when somebody asks. */
   copies: 2_000,
+  /** How long a post or account is not read again for its images, whatever came of it, how many are remembered, and calls
+   * a minute for all of them. */
+  renewalMs: 3_600 * SECOND_MS,
+  renewals: 1_000,
+  renewalsPerMinute: 60,
+  /** How long one process may fetch or render an image while others wait for it: longer than it takes. */
+  leaseMs: 30 * SECOND_MS,
   /** Small images that are kept in memory, their size, and how long. */
   recent: 256,
   recentBytes: 64 * 1024,

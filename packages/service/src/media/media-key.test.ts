@@ -82,3 +82,47 @@ test('a URL that would be too long to send is not sealed', () => {
 test('nothing of the platform’s URL can be read in it', () => {
   assert.doesNotMatch(Buffer.from(sealed(), 'base64url').toString('latin1'), /cdninstagram|sig=|instagram/)
 })
+
+const SOURCE = { post: 'https://ana.example/1', account: 'https://ana.example/', place: 'image 0' }
+const NAMED: MediaKey = {
+  ...{ reach: 'cn_1', platform: 'rss', url: 'https://i.example/1.jpg' },
+  ...{ post: KEYS.subjectOf(SOURCE.post), account: KEYS.subjectOf(SOURCE.account) },
+}
+/** Sealed before URLs had a source. */
+const FIRST =
+  'auI2uXA6CHvgHhVXt5klv75FoMC3eeVNjnVsg9uTifzkjIN7xfH8veReI9DfnSdi-0mp1Qr3XVDi7DpmLmxFOWcqk4off-apJ8FUgd12NQf6zK-qRAC6Ug0pSG7t'
+
+test('a URL also has the source of the image, which names what it belongs to', () => {
+  for (const source of [
+    SOURCE,
+    { ...SOURCE, post: null },
+    { ...SOURCE, account: null },
+    { ...SOURCE, post: `${SOURCE.post}?${'ü'.repeat(150)}` },
+  ]) {
+    const key = {
+      ...{ ...NAMED, source },
+      ...{ post: KEYS.subjectOf(source.post), account: KEYS.subjectOf(source.account) },
+    }
+    assert.deepEqual(KEYS.open(sealed(key)), key)
+  }
+  assert.equal(
+    new Set(['image 0', 'image 1'].map((place) => sealed({ ...NAMED, source: { ...SOURCE, place } }))).size,
+    2,
+  )
+})
+
+test('URLs that were made before there was a source still open', () => {
+  assert.deepEqual(KEYS.open(FIRST), NAMED)
+  assert.equal(sealed(NAMED), FIRST)
+})
+
+test('a long URL is sealed without its source rather than not at all', () => {
+  const url = `https://host.example/${'a'.repeat(1_150)}`
+  const long = { ...NAMED, url, source: { ...SOURCE, post: `${SOURCE.post}/${'b'.repeat(400)}` } }
+  const { source: _, ...without } = { ...long, post: KEYS.subjectOf(long.source.post) }
+  assert.deepEqual(KEYS.open(sealed({ ...long, post: without.post })), without)
+  for (let length = 1_100; length < 1_400; length += 1) {
+    const made = KEYS.seal({ ...NAMED, source: SOURCE, url: 'a'.repeat(length) })
+    assert.ok(made === undefined || made.length <= MAX_SEALED_CHARACTERS)
+  }
+})

@@ -32,6 +32,12 @@ test('a slow home delays nobody who forgets an account, and the proxy closes whe
     charge: () => {},
     keysFor: (purpose) => [Buffer.alloc(32, purpose)],
     marks: createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] }),
+    ...{ place: 'here', perMinute: 1, pagesKeptMs: 1 },
+    store: { find: async () => [], mark: async () => {}, list: async () => [] },
+    leases: { acquire: async () => ({}), idle: async () => {} },
+    readAgain: () => assert.fail('nothing is read again'),
+    onStoreError: (error) => assert.fail(`${error}`),
+    onFault: (error) => assert.fail(`${error}`),
     egress: { close: async () => {} } as Egress,
     renderer: { close: async () => {} } as Renderer,
   })

@@ -2,22 +2,44 @@
 // wait for scans, nor scans for images.
 
 import type { Egress } from '../egress/egress.ts'
+import type { PlatformProfile, Post, Profile } from '../post/post.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
+import type { GoneProfilesOptions } from '../scanning/gone-profiles.ts'
+import type { StoreLeases } from '../scanning/store-lease.ts'
 import type { Act } from '../storage/store.ts'
-import type { ConnectionReach } from '../upstream/contract/reach.ts'
+import type { ConnectionReach, Reach } from '../upstream/contract/reach.ts'
 import { type CopiesOptions, createCopies } from './copies.ts'
+import { createGoneImages, type GoneImages } from './gone-images.ts'
 import type { MediaHome } from './home/media-home.ts'
 import type { ImagePayers } from './image-payers.ts'
 import { createImages, type Images } from './images.ts'
-import { createMediaKeys, MEDIA_PREFIX, type MediaKey, type MediaKeysOptions } from './media-key.ts'
+import {
+  createMediaKeys,
+  MEDIA_PREFIX,
+  type MediaKey,
+  type MediaKeysOptions,
+  type MediaSource,
+  subjectOf,
+} from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
+import { type CurrentImage, createMediaRenewals, type MediaOwner, type MediaRenewalsOptions } from './media-renewals.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
+import { createOnce } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { RenderedFormat } from './rendering/rendering.ts'
 
+/** What is at the URL of a post or an account now. */
+export type Found = { readonly post: Post } | { readonly profile: PlatformProfile }
+
 export type MediaProxy = {
   readonly urls: MediaUrls
+  readonly gone: GoneImages
   readonly images: Images
+  /** Records what a refusal says about the post with these spellings of its URL. */
+  refusePost(urls: readonly string[], reach: Reach, refusal: unknown): Promise<void>
+  /** Records that a profile is gone, by the last page of it. The posts of a community are gone with it; those of a list
+   * are not. */
+  loseProfile(page: { readonly profile: Profile; readonly posts: readonly Post[] }, reach: Reach): void
   /** Finds out whether images can be rendered. Returns why not, or undefined. */
   start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
@@ -30,9 +52,16 @@ export type MediaProxy = {
 }
 
 export type MediaProxyOptions = MediaKeysOptions &
-  Omit<CopiesOptions, 'home' | 'keys'> & {
+  Omit<CopiesOptions, 'home' | 'keys' | 'gone'> &
+  Pick<MediaRenewalsOptions, 'perMinute' | 'pagesKeptMs' | 'onFault'> &
+  Pick<GoneProfilesOptions, 'store' | 'onStoreError'> & {
     /** undefined if the service keeps no copies. */
     readonly home: MediaHome | undefined
+    /** Names the place of the copies among those of other processes. */
+    readonly place: string
+    readonly leases: StoreLeases
+    /** Reads what is at the URL of a post or an account now. Rejects with ApiError. */
+    readonly readAgain: (owner: MediaOwner, signal: AbortSignal) => Promise<Found>
     /** Where the URLs begin: an origin and perhaps a path, without a slash at its end. */
     readonly baseUrl: string
     readonly marks: MediaMarks
@@ -51,26 +80,66 @@ export type MediaProxyOptions = MediaKeysOptions &
     readonly elapsed: () => number
   }
 
+/** All images of a post or profile itself, at the URLs of the platform. */
+const imagesOf = (found: Found, { platform, reach }: MediaOwner): readonly CurrentImage[] => {
+  const images: CurrentImage[] = []
+  const isOwn = ({ post, account }: MediaSource): boolean =>
+    'post' in found ? post !== null : account === found.profile.url
+  const seal = ({ url, source }: MediaKey): undefined => {
+    if (source && isOwn(source)) images.push({ place: source.place, url })
+  }
+  const urls = createMediaUrls({ keys: { seal, subjectOf }, base: '', widths: () => [] })
+  if ('post' in found) urls.post(found.post, { platform, reach })
+  else urls.profile(found.profile, { platform, reach })
+  return images
+}
+
+/** A part of a page, which has the same subject as the page. */
+const hasFragment = (url: string): boolean => (URL.parse(url)?.hash ?? '#') !== ''
+
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, egress, renderer, widths, home, payers, charge } = options
+  const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge } = options
   const keys = createMediaKeys(options)
-  const copies = home && createCopies({ ...options, home, keys })
+  const gone = createGoneImages(options)
+  const copies = home && createCopies({ ...options, home, keys, gone })
+  const read = async (owner: MediaOwner, signal: AbortSignal) => {
+    const found = await readAgain(owner, signal)
+    if ('post' in found) gone.restore(owner.url, owner.reach, found.post.source.retrievedAt)
+    return imagesOf(found, owner)
+  }
   const payFor = async (key: MediaKey, bytes: number): Promise<void> => {
     const licenseId = await payers.find(key)
     if (licenseId !== undefined) charge(licenseId, bytes)
   }
   const paying = createSlotSet<Promise<void>>()
   const onFetched = (key: MediaKey, bytes: number): void => {
-    const place = paying.add(payFor(key, bytes).finally(() => paying.remove(place)))
+    const slot = paying.add(payFor(key, bytes).finally(() => paying.remove(slot)))
   }
-  const images = createImages({ ...options, keys, copies, onFetched })
+  const renewals = createMediaRenewals({ ...options, gone, read })
+  const images = createImages({
+    ...options,
+    ...{ keys, copies, gone, renewals, onFetched },
+    once: createOnce(leases, place),
+  })
   let dropped: Promise<unknown> = Promise.resolve()
   return {
     urls: createMediaUrls({
-      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, onNamed: payers.note },
+      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/` },
+      ...{ onEnding: images.copySoon, onNamed: payers.note, onReturned: gone.restore },
       widths: () => (renderer.isAvailable ? widths : []),
     }),
     images,
+    gone,
+    async refusePost(urls, reach, refusal) {
+      const subjects = new Map(
+        urls.flatMap((url) => (hasFragment(url) ? [] : [[subjectOf(url).toString('hex'), subjectOf(url)]])),
+      )
+      for (const subject of subjects.values()) await gone.refuse(subject, reach, refusal)
+    },
+    loseProfile({ profile, posts }, reach) {
+      const lost = profile.kind === 'community' ? posts.map(({ url }) => url) : []
+      gone.mark([profile.url, ...lost].map(subjectOf), reach)
+    },
     start: renderer.start,
     async forgetConnection(id, forGood) {
       if (forGood) await options.marks.forget(keys.subjectOf(id), forGood)
@@ -83,6 +152,7 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
       await images.idle()
       await Promise.all(paying)
       await payers.idle()
+      await leases.idle()
       await dropped
       await egress.close()
     },

@@ -44,6 +44,9 @@ export const isRefusal = (result: object): result is Refusal => 'status' in resu
 /** By the status code of the host. Hosts answer 401 and 403 when a signed URL has expired. */
 const OF_STATUS: Readonly<Record<number, Refusal['status']>> = { 401: 404, 403: 404, 404: 404, 410: 410 }
 
+/** Whether the image may have another URL by now. Some hosts send a page or a placeholder instead of a status. */
+export const mayHaveEnded = (status: number): boolean => Object.hasOwn(OF_STATUS, status) || status === 200
+
 export const refusalOfStatus = (status: number): Refusal => ({
   status: OF_STATUS[status] ?? (status === 429 || status >= 500 ? 503 : 404),
 })

@@ -2,7 +2,7 @@
 // URLs of the platforms, so that nothing must be fetched again when the proxy is switched on, or its keys change.
 
 import { expiryOf } from '../post/expiry-of.ts'
-import type { Author, Media, Post, PostReference, Profile } from '../post/post.ts'
+import type { Author, Media, PlatformProfile, Post, PostReference, Profile } from '../post/post.ts'
 import type { Reach } from '../upstream/contract/reach.ts'
 import { imagesIn } from './html-images.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
@@ -23,7 +23,7 @@ export type MediaUrls = {
   /** The body of a page. */
   page<B extends Body>(body: B, origin: Pick<Origin, 'reach' | 'licenseId'>): B
   post(post: Post, origin: Origin): Post
-  profile(profile: Profile, origin: Origin): Profile
+  profile<P extends PlatformProfile>(profile: P, origin: Origin): P
   /** An image that belongs to no post, such as that of a link's preview. */
   image(url: string | null, origin: Origin): string | null
 }
@@ -34,6 +34,8 @@ export type MediaUrlsOptions = {
   readonly onEnding?: (key: MediaKey) => void
   /** Called with each image that is named in what was fetched for a license. */
   readonly onNamed?: (key: MediaKey, licenseId: string) => void
+  /** Called with the URL of each post and profile, and when its platform returned it. */
+  readonly onReturned?: (url: string, reach: Reach, retrievedAt: string) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
   /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
@@ -43,19 +45,19 @@ export type MediaUrlsOptions = {
 /** Platforms whose URLs end even if they do not say when. */
 const ENDING: ReadonlySet<string> = new Set(['instagram', 'facebook', 'threads', 'tiktok', 'telegram'])
 
-/** What an image belongs to, by the URLs of their pages. */
-type Owner = { readonly post: string | null; readonly account: string | null }
+/** What an image belongs to, by the URLs of their pages. `isNamed`: whether the account is known for sure. */
+type Owner = { readonly post: string | null; readonly account: string | null; readonly isNamed?: boolean }
 
 /** An image, or a looping video that is an image file. Videos are never passed on. */
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: MediaUrlsOptions): MediaUrls => {
-  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account }: Owner) => {
+export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, widths }: MediaUrlsOptions): MediaUrls => {
+  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account, isNamed = true }: Owner) => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
-    return (url: string): string => {
-      const key = { ...of, url }
+    return (url: string, place: string): string => {
+      const key = { ...of, ...(isNamed ? { source: { post, account, place } } : {}), url }
       if (licenseId !== undefined) onNamed?.(key, licenseId)
       if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
       const sealed = keys.seal(key)
@@ -63,37 +65,43 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: Media
     }
   }
 
-  const image = (url: string | null, origin: Origin, owner: Owner): string | null =>
-    url === null ? null : urlsFor(origin, owner)(url)
+  const image = (url: string | null, origin: Origin, owner: Owner, place: string): string | null =>
+    url === null ? null : urlsFor(origin, owner)(url, place)
+
+  const ownerOf = ({ url }: Author, { profileUrl = null }: Origin): Owner =>
+    url === null ? { post: null, account: profileUrl, isNamed: false } : { post: null, account: url }
 
   const author = <A extends Author | null>(given: A, origin: Origin): A =>
-    given === null
-      ? given
-      : {
-          ...given,
-          avatarUrl: image(given.avatarUrl, origin, { post: null, account: given.url ?? origin.profileUrl ?? null }),
-        }
+    given === null ? given : { ...given, avatarUrl: image(given.avatarUrl, origin, ownerOf(given, origin), 'avatar') }
 
   const reference = (given: PostReference | null, origin: Origin): PostReference | null =>
     given && { ...given, author: author(given.author, origin) }
 
-  const html = (given: string | null, origin: Origin, owner: Owner): string | null =>
-    given && imagesIn(given, urlsFor(origin, owner))
+  const html = (given: string | null, origin: Origin, owner: Owner): string | null => {
+    const urlOf = urlsFor(origin, owner)
+    let count = 0
+    return given && imagesIn(given, (url) => urlOf(url, `html ${count++}`))
+  }
 
   /** No image is enlarged. One that moves may stand still in other sizes. */
   const sizesOf = ({ type, width }: Media): number[] =>
     type === 'gif' ? [] : widths().filter((each) => width === null || each <= width)
 
-  const media = (given: Post['media'][number], origin: Origin, owner: Owner): Post['media'][number] => {
-    const previewUrl = image(given.previewUrl, origin, owner)
+  const media = (given: Post['media'][number], at: number, origin: Origin, owner: Owner): Post['media'][number] => {
+    const previewUrl = image(given.previewUrl, origin, owner, `preview ${at}`)
     if (!isImage(given) || given.url === null) return { ...given, previewUrl }
-    const url = urlsFor(origin, owner)(given.url)
+    const url = urlsFor(origin, owner)(given.url, `image ${at}`)
     return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
+  }
+
+  const returned = (url: string | null, { reach }: Origin, { retrievedAt }: Post['source']): void => {
+    if (url !== null) onReturned?.(url, reach, retrievedAt)
   }
 
   const urls: MediaUrls = {
     page(body, of) {
       const origin = { ...of, platform: body.platform, profileUrl: body.profile.url }
+      returned(body.profile.url, origin, body.profile.source)
       return {
         ...body,
         profile: urls.profile(body.profile, origin),
@@ -104,12 +112,13 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: Media
       // What a repost shows belongs to the original post.
       const of = post.repostOf ?? post
       const owner = { post: of.url, account: of.author?.url ?? post.author?.url ?? origin.profileUrl ?? null }
+      for (const url of new Set([post.url, of.url])) returned(url, origin, post.source)
       return {
         ...post,
         author: author(post.author, origin),
         html: html(post.html, origin, owner),
-        media: post.media.map((each) => media(each, origin, owner)),
-        link: post.link && { ...post.link, imageUrl: image(post.link.imageUrl, origin, owner) },
+        media: post.media.map((each, at) => media(each, at, origin, owner)),
+        link: post.link && { ...post.link, imageUrl: image(post.link.imageUrl, origin, owner, 'card') },
         repostOf: reference(post.repostOf, origin),
         replyTo: reference(post.replyTo, origin),
         quoteOf: reference(post.quoteOf, origin),
@@ -121,12 +130,12 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: Media
         ...profile,
         owner: author(profile.owner, origin),
         movedTo: author(profile.movedTo, origin),
-        avatarUrl: image(profile.avatarUrl, origin, owner),
-        bannerUrl: image(profile.bannerUrl, origin, owner),
+        avatarUrl: image(profile.avatarUrl, origin, owner, 'avatar'),
+        bannerUrl: image(profile.bannerUrl, origin, owner, 'banner'),
         bio: { ...profile.bio, html: html(profile.bio.html, origin, owner) },
       }
     },
-    image: (url, origin) => image(url, origin, { post: null, account: null }),
+    image: (url, origin) => image(url, origin, { post: null, account: null }, 'card'),
   }
   return urls
 }

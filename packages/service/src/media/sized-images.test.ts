@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
+import { makeAlone } from '@central-api/testing/media/doubles.ts'
 import { ApiError } from '../errors.ts'
 import type { Copies, Copy, Size } from './copies.ts'
 import { createImageFailures } from './image-failures.ts'
@@ -69,7 +70,7 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
   }
   const whole: Original = { ...(imageOf(JPEG) ?? assert.fail()), storedAt: keeps ? START : undefined }
   const sized = createSizedImages({
-    ...{ copies, renderer, formats: ALL, failures: createImageFailures(() => state.elapsed) },
+    ...{ copies, renderer, once: makeAlone, formats: ALL, failures: createImageFailures(() => state.elapsed) },
     elapsed: () => state.elapsed,
     async original() {
       state.fetches += 1
@@ -224,7 +225,7 @@ test('originals without a copy wait in a bounded amount of memory', async () => 
   const opened = Promise.withResolvers<void>()
   const bytes = Buffer.alloc(RENDER_LIMITS.waitingBytes / 4)
   const sized = createSizedImages({
-    ...{ formats: ALL, failures: createImageFailures(() => 0), elapsed: () => 0 },
+    ...{ once: makeAlone, formats: ALL, failures: createImageFailures(() => 0), elapsed: () => 0 },
     original: async () => ({ ...(imageOf(JPEG) ?? assert.fail()), bytes, storedAt: undefined }),
     renderer: {
       async render() {

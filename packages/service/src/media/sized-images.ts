@@ -11,6 +11,7 @@ import type { ImageType } from './image-type.ts'
 import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
 import type { MediaKey } from './media-key.ts'
 import { BUSY, type Image, imageOf, isRefusal, type MediaResult, type Refusal, refusalOfFault } from './media-result.ts'
+import type { Once } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { Rendered, RenderedFormat, RenderJob } from './rendering/rendering.ts'
 
@@ -31,6 +32,7 @@ export type SizedImages = {
 
 export type SizedImagesOptions = {
   readonly copies?: Pick<Copies, 'find' | 'keepRendering' | 'mayKeep'> | undefined
+  readonly once: Once
   readonly renderer: Pick<Renderer, 'render' | 'idle'>
   /** Those that may be sent, in the order of `RENDERED_FORMATS`. */
   readonly formats: readonly RenderedFormat[]
@@ -60,6 +62,7 @@ const nameOfAll = (name: string): string => `${name} in other sizes`
 
 export const createSizedImages = ({
   copies,
+  once,
   renderer,
   formats,
   failures,
@@ -171,6 +174,20 @@ export const createSizedImages = ({
     if (made) await keep(image, webp, source, made)
   }
 
+  /** What another process has made of it: an AVIF, or an animation in place of the first frame. */
+  const findImproved = async ({ key }: NamedImage, width: number, quick: Image): Promise<Image | undefined> => {
+    const moving = await find(key, { width, format: 'webp' })
+    return moving && moving.etag !== quick.etag ? moving : find(key, { width, format: 'avif' })
+  }
+
+  const improveOnce = async (image: NamedImage, width: number, quick: Image): Promise<void> => {
+    await once<unknown>({
+      ...{ reach: image.key.reach, name: `${image.name} ${width} better`, signal: never },
+      find: () => findImproved(image, width, quick),
+      make: () => improve(image, width, quick),
+    })
+  }
+
   /** Only while nobody waits. A failure leaves what there is. */
   const improveAll = async (): Promise<void> => {
     for (const [name, work] of waiting) {
@@ -186,7 +203,7 @@ export const createSizedImages = ({
   const improveBehind = (image: NamedImage, width: number, quick: Image): void => {
     const name = `${image.name} ${width}`
     if (improved.get(name) || !copies?.mayKeep(image.key) || waiting.size >= RENDER_LIMITS.behind) return
-    waiting.set(name, () => improve(image, width, quick))
+    waiting.set(name, () => improveOnce(image, width, quick))
     improving ??= improveAll()
   }
 
@@ -210,8 +227,14 @@ export const createSizedImages = ({
       }
       const failed = failures.find(nameOfAll(name))
       if (failed) return failed
-      const start = async (shared: AbortSignal) => (await find(key, size)) ?? makeOnce(image, size, shared)
-      return singleFlight.join(`${name} ${width} ${quick}`, start, signal)
+      const making = `${name} ${width} ${quick}`
+      const start = (shared: AbortSignal) => {
+        const make = () => makeOnce(image, size, shared)
+        if (!copies?.mayKeep(key)) return make()
+        const [reach, findNow] = [key.reach, () => find(key, size)]
+        return once<MediaResult>({ reach, name: making, find: findNow, make, signal: shared })
+      }
+      return singleFlight.join(making, start, signal)
     },
     async idle() {
       waiting.clear()

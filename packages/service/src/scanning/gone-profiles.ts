@@ -32,17 +32,23 @@ export type GoneProfiles = {
   mark(subject: Subject, fetchedAt?: number): void
   /** Records a plain 404 or 410. The subject is gone if another one came hours before and it was not read in between. */
   doubt(subject: Subject, fetchedAt?: number): Promise<void>
-  /** Records that the platform returned it. Only subjects known in memory change: the cached page brought those of the
-   * store along. */
-  restore(subject: Subject): void
+  /** Records that the platform returned it at that time, now by default. Only subjects known in memory change: the cached
+   * page brought those of the store along. */
+  restore(subject: Subject, returnedAt?: number): void
   /** Reloads the record that another process changed. */
   reload(key: string): Promise<void>
+  /** Loads all records of subjects that begin with the prefix. */
+  loadAll(prefix: string): Promise<void>
+  /** Whether no subject is known. */
+  readonly isEmpty: boolean
 }
 
 export type GoneProfilesOptions = {
-  readonly store: Store['goneProfiles']
+  readonly store: Pick<Store['goneProfiles'], 'find' | 'mark' | 'list'>
   readonly now: () => number
   readonly onStoreError: (error: unknown) => void
+  /** The most subjects in memory. */
+  readonly most?: number
 }
 
 /** The least time between two plain statuses. A block, a deployment or a broken server lasts for less. */
@@ -61,21 +67,27 @@ const MOST = 20_000
 /** The key of a record in the store. */
 const keyOf = (subject: Subject, kind: keyof Times): string => (kind === 'gone' ? subject : subject + SEPARATOR + kind)
 
-export const createGoneProfiles = ({ store, now, onStoreError }: GoneProfilesOptions): GoneProfiles => {
-  const known = createLru<Times>(MOST)
+const subjectOfKey = (key: string): Subject => key.split(SEPARATOR, 1)[0] ?? key
+
+export const createGoneProfiles = ({ store, now, onStoreError, most = MOST }: GoneProfilesOptions): GoneProfiles => {
+  const known = createLru<Times>(most)
+
+  const learn = (subject: Subject, { gone = 0, doubted = 0, back = 0 }: Partial<Times>): void => {
+    const before = known.get(subject) ?? NOTHING
+    known.set(subject, {
+      gone: Math.max(gone, before.gone),
+      doubted: Math.max(doubted, before.doubted),
+      back: Math.max(back, before.back),
+    })
+  }
 
   const load = async (subjects: readonly Subject[]): Promise<void> => {
     if (subjects.length === 0) return
     try {
       const times = await store.find(subjects.flatMap((subject) => KINDS.map((kind) => keyOf(subject, kind))))
       for (const [at, subject] of subjects.entries()) {
-        const before = known.get(subject) ?? NOTHING
         const [gone = 0, doubted = 0, back = 0] = times.slice(at * KINDS.length, (at + 1) * KINDS.length)
-        known.set(subject, {
-          gone: Math.max(gone, before.gone),
-          doubted: Math.max(doubted, before.doubted),
-          back: Math.max(back, before.back),
-        })
+        learn(subject, { gone, doubted, back })
       }
     } catch (error) {
       onStoreError(error)
@@ -104,10 +116,21 @@ export const createGoneProfiles = ({ store, now, onStoreError }: GoneProfilesOpt
       if (doubted <= Math.max(fetchedAt, back)) return record(subject, 'doubted', now())
       if (now() - doubted >= DOUBT_MS) mark(subject)
     },
-    restore(subject) {
+    restore(subject, returnedAt) {
       const { gone, doubted, back } = known.get(subject) ?? NOTHING
-      if (Math.max(gone, doubted) > back) record(subject, 'back', now())
+      const refusedAt = Math.max(gone, doubted)
+      if (refusedAt <= back || (returnedAt !== undefined && returnedAt <= refusedAt)) return
+      record(subject, 'back', returnedAt ?? now())
     },
-    reload: (key) => load([key.split(SEPARATOR, 1)[0] ?? key]),
+    reload: (key) => load([subjectOfKey(key)]),
+    async loadAll(prefix) {
+      for (const { key, at } of (await store.list(prefix, most)).toReversed()) {
+        const kind = KINDS.find((each) => key === keyOf(subjectOfKey(key), each))
+        if (kind) learn(subjectOfKey(key), { [kind]: at })
+      }
+    },
+    get isEmpty() {
+      return known.size === 0
+    },
   }
 }

@@ -88,14 +88,20 @@ export const compressPage = async (body: Buffer, next: string | null, fetchedAt:
   return page
 }
 
-/** The page with other values in its profile and posts. Its traits stay. */
-export const changePage = async (page: CompressedPage, change: ChangeBody): Promise<FetchedPage> => {
-  const { open, next, fetchedAt, traits } = page
+/** What the page contains. */
+export const readBody = async ({ open }: CompressedPage): Promise<PageBody> => {
   const text = (await gunzip(closeGzip(open), open.plainBytes)).toString()
   await yieldToLoop()
   const { data } = JSON.parse(`${text}${AFTER_CURSOR}`) as { data: { body: PageBody } }
+  return data.body
+}
+
+/** The page with other values in its profile and posts. Its traits stay. */
+export const changePage = async (page: CompressedPage, change: ChangeBody): Promise<FetchedPage> => {
+  const { next, fetchedAt, traits } = page
+  const before = await readBody(page)
   await yieldToLoop()
-  const body = await writeJson(change(data.body), BEFORE_BODY)
+  const body = await writeJson(change(before), BEFORE_BODY)
   return { ...(await compress(copyPieces([body, afterBody(fetchedAt)]), next, fetchedAt)), traits }
 }
 

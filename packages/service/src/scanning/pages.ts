@@ -8,6 +8,7 @@ import { BEFORE_ALL } from '../storage/store.ts'
 import { freshnessOf } from '../upstream/budgets/freshness.ts'
 import type { Governor } from '../upstream/budgets/governor.ts'
 import { kindFor, kindOf } from '../upstream/contract/kinds.ts'
+import type { Reach } from '../upstream/contract/reach.ts'
 import { isRefused } from '../upstream/contract/refusal.ts'
 import type { Cursors, Scope } from './cursor.ts'
 import type { FailureMemory } from './failure-memory.ts'
@@ -39,6 +40,8 @@ export type PagesOptions = {
   readonly staleMs: number
   /** How long a page is served if its platform fails (RFC 5861, section 4). */
   readonly maxStaleMs: number
+  /** Called with the last page of a profile that was found gone or private. */
+  readonly onGone?: ((page: Page, reach: Reach) => Promise<void>) | undefined
   readonly onFetch?: (fetch: { readonly platform: string; readonly handle: string; readonly outcome: string }) => void
 }
 
@@ -259,6 +262,8 @@ export const createPages = (options: PagesOptions): Pages => {
       const isRefusal = isApiError(error, ...GONE)
       const subject = refusedIn(scan)
       if (isRefusal) await recordRefusal(subject, cached?.fetchedAt, error)
+      if (cached && subject === ofProfile(scan) && gone.has(subject, cached.fetchedAt))
+        await options.onGone?.(cached, access.reach)
       const isForAll = isRefusal && isSure(error) && subject === ofProfile(scan)
       throw failures.remember(isForAll ? subject : keyOf(scan).id, error)
     }

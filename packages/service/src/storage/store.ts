@@ -658,13 +658,15 @@ export type Store = {
     sweep(usedBefore: number): Promise<number>
   }
 
-  /** When something was last observed about a profile or a page: that it is gone or private, that a status code said
-   * so, or that it is available again. */
+  /** When something was last observed about a profile, a page or what images belong to: that it is gone or private, that
+   * a status code said so, or that it is available again. */
   readonly goneProfiles: {
     /** Keeps the newest observation. `key` names what was observed, and of what. */
     mark(key: string, at: number): Promise<void>
     /** When each was last observed; undefined when it never was. */
     find(keys: readonly string[]): Promise<readonly (number | undefined)[]>
+    /** The last observations whose keys begin with the prefix, newest first. */
+    list(prefix: string, limit: number): Promise<readonly { readonly key: string; readonly at: number }[]>
     /** Deletes those marked before that; resolves to their number. */
     sweep(markedBefore: number): Promise<number>
   }

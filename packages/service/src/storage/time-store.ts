@@ -98,6 +98,7 @@ export const timeStore = (store: Store, onCall: StoreCallListener, now: () => nu
     goneProfiles: {
       find: timed('find_gone_profile', goneProfiles.find),
       mark: timed('mark_gone_profile', goneProfiles.mark),
+      list: timed('find_gone_profile', goneProfiles.list),
       sweep: timed('sweep', goneProfiles.sweep),
     },
     webhookEvents: {

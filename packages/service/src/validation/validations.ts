@@ -12,7 +12,7 @@ import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
 import { createChoosePost } from './chosen/choose-post.ts'
-import { type ChosenPosts, type ChosenPostsOptions, createChosenPosts } from './chosen/chosen-posts.ts'
+import { type ChosenPosts, type ChosenPostsOptions, createChosenPosts, type OnRefused } from './chosen/chosen-posts.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
@@ -48,6 +48,8 @@ export type ValidationsOptions = {
   readonly previews: PreviewReader
   /** What clients get in place of a post as it was read; the same when absent. */
   readonly servePost?: ChosenPostsOptions['serve']
+  /** Called with what a platform said instead of returning a post. */
+  readonly onRefused?: OnRefused | undefined
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
@@ -134,6 +136,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     maxBytes = MAX_BYTES,
     postFreshMs = FRESH_MS,
     servePost: serve = (post) => post,
+    onRefused = async () => {},
   } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, elapsed })
@@ -183,6 +186,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       elapsed,
       freshMs: postFreshMs,
       serve,
+      onRefused,
       deadlineMs: DEADLINE_MS,
     },
   })
@@ -215,12 +219,17 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       return { key: keyOf('link', admit(text).href, withBody), withBody, find }
     },
     parsePost(written, { withBody = true, images } = {}) {
-      const recognized = recognizeAdmitted(postIn(recognizer, pastedUrl(written)))
+      const text = postIn(recognizer, pastedUrl(written))
+      const recognized = recognizeAdmitted(text)
       const { href } = recognized.is === 'post' ? recognized.target.url : recognized.url
       return {
         key: keyOf('post', href, withBody, images),
         ...{ withBody, images },
-        find: (context) => validatePost(recognized, context),
+        find: (context) =>
+          validatePost(recognized, context).catch(async (error: unknown) => {
+            if (recognized.is === 'post') await onRefused([href, text], 'public', error)
+            throw error
+          }),
         isRecognized: recognized.is !== 'unknown',
         ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }

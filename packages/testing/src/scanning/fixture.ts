@@ -160,6 +160,7 @@ export const createStubStore = (): StubStore => {
     goneProfiles: {
       mark: async (key, at) => void gone.set(key, Math.max(at, gone.get(key) ?? 0)),
       find: async (keys) => keys.map((key) => gone.get(key)),
+      list: async () => [],
       sweep: async () => 0,
     },
     async claim(key, { owner, now, until }) {

@@ -31,6 +31,17 @@ export const goneProfilesSuite = (open: OpenTwo): void => {
       assert.deepEqual(reported, [`profile ${profile}`, `profile ${profile}`])
     })
 
+    test('lists those with a prefix, the newest first, and no more than asked for', async () => {
+      const prefix = `${fresh('list')}/`
+      const keys = ['b', 'a\n\nback', 'ü'].map((name) => prefix + name)
+      for (const [n, key] of keys.entries()) await store.goneProfiles.mark(key, 1_000 + n)
+      await store.goneProfiles.mark(prefix.slice(0, -1), 1_000)
+      await store.goneProfiles.mark(`${prefix.slice(0, -1)}0`, 1_000)
+      const rows = keys.map((key, n) => ({ key, at: 1_000 + n })).toReversed()
+      assert.deepEqual(await other.goneProfiles.list(prefix, 10), rows)
+      assert.deepEqual(await other.goneProfiles.list(prefix, 2), rows.slice(0, 2))
+    })
+
     test('sweeps older observations, and nothing else', async () => {
       const [old, young] = [fresh('profile'), fresh('profile')]
       await store.goneProfiles.mark(old, 99)

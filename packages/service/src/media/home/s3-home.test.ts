@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
+import { NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
 import { homeSuite, listOf } from '@central-api/testing/media/home-suite.ts'
 import {
   type BucketFault,
@@ -197,7 +198,8 @@ const startCopies = async (context: TestContext, maxBytes = 100_000) => {
   const marks = createMediaMarks({ add: async () => {}, adopt: async () => {}, list: async () => [] })
   const onHomeError = (error: unknown) => assert.fail(String(error))
   const copies = createCopies({
-    ...{ home, keys, marks, keptMs: () => 30 * DAY_MS, maxBytes, now: () => clock.now, onHomeError },
+    ...{ home, keys, marks, gone: NOTHING_GONE, keptMs: () => 30 * DAY_MS, maxBytes, onHomeError },
+    now: () => clock.now,
   })
   return { ...started, marks, copies }
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
+import { endOfPrefix } from './end-of-prefix.ts'
 
 export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] => ({
   async mark(key, at) {
@@ -23,6 +24,16 @@ export const goneProfileRecords = (db: Kysely<Database>): Store['goneProfiles'] 
       .execute()
     const times = new Map(rows.map((row) => [row.profile, row.gone_at]))
     return keys.map((key) => times.get(key))
+  },
+  async list(prefix, limit) {
+    return await db
+      .selectFrom('gone_profiles')
+      .select(['profile as key', 'gone_at as at'])
+      .where('profile', '>=', prefix)
+      .where('profile', '<', endOfPrefix(prefix))
+      .orderBy('gone_at', 'desc')
+      .limit(limit)
+      .execute()
   },
   async sweep(markedBefore) {
     // No index: the table stays small.

@@ -8,7 +8,7 @@ import type { Given } from '../contract/credential.ts'
 import { notSetUp } from '../contract/not-set-up.ts'
 import type { Platform } from '../contract/platform.ts'
 import type { ConnectedAccess } from '../contract/reach.ts'
-import { isRefused, Refused } from '../contract/refusal.ts'
+import { EVIDENCE, type Evidence, isRefused, Refused } from '../contract/refusal.ts'
 import type { PostMatch, PostResponse, Source } from '../contract/source.ts'
 import type { Registry } from '../registry.ts'
 import type { Fetch } from '../requests/create-client.ts'
@@ -97,6 +97,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
     const owners = ownersOf(platform, source, place)
     let problem: Refused | undefined
     let isGone = owners.length > 0
+    let evidence: Evidence = 'own'
     for (const accounts of owners) {
       try {
         const found = await send(platform, source, place, options, accounts)
@@ -104,6 +105,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
         return found
       } catch (error) {
         if (!isRefused(error) || isUrlRefusal(error)) throw error
+        evidence = weaker(evidence, error.meaning === 'closed' ? 'none' : error.evidence)
         if (error.meaning === 'closed') isGone = false
         else if (error.meaning !== 'absent') {
           if (EFFECTS[error.meaning].mayFallBack === undefined) throw error
@@ -115,7 +117,7 @@ export const createPostReader = ({ registry, parsingJobs, elapsed }: PostReaderO
     if (problem) throw problem
     const isNamed = source.ownerOfPost?.(place.match) !== undefined
     const isConclusive = isGone || (isNamed && owners.length > 0)
-    const refusal = isConclusive ? new Refused('closed', { as: 'post_not_found' }) : noneOf(platform, owners)
+    const refusal = isConclusive ? new Refused('closed', { as: 'post_not_found', evidence }) : noneOf(platform, owners)
     if (owners.length === 0) throw refusalOf(platform, source, place) ?? refusal
     if (!isNamed) known.set(keyOf(platform, source, place), { refusal, until: elapsed() + UNOWNED_MS })
     throw refusal
@@ -164,6 +166,9 @@ const groupsOf = (given: readonly Given[]): readonly Accounts[] => {
   const bySecrets = Map.groupBy(byAccount, ([, each]) => JSON.stringify(each.map(({ secrets }) => secrets)))
   return [...bySecrets.values()].map((group) => group.map(([account]) => account))
 }
+
+const weaker = (one: Evidence, other: Evidence): Evidence =>
+  EVIDENCE.indexOf(one) < EVIDENCE.indexOf(other) ? one : other
 
 /** The URL is unsupported, whatever the account. */
 const isUrlRefusal = (error: Refused): boolean => error.code === 'unsupported_post_url'

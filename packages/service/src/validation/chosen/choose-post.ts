@@ -10,8 +10,11 @@ import type { ParsedUrl } from '../../urls/parsed-url.ts'
 import { postIn } from '../posts/post-in.ts'
 import type { PostTarget, Recognized, Recognizer } from '../posts/recognize-post.ts'
 
+/** URLs of a post that are known to be its own: the canonical one, and the one that the client wrote. */
+export type Spellings = readonly string[]
+
 export type Choice =
-  | { readonly is: 'post'; readonly key: string; readonly target: PostTarget }
+  | { readonly is: 'post'; readonly key: string; readonly target: PostTarget; readonly spellings: Spellings }
   /** `unknown`: at an unknown host. `short`: a redirect. Only a fetch shows what it is. */
   | { readonly is: 'unknown' | 'short'; readonly key: string; readonly platform: Platform; readonly url: URL }
   /** `unsupported_post_url`. */
@@ -79,10 +82,14 @@ export const createChoosePost = ({ platforms, recognizer, aliasOf }: ChoosePostO
 
   return (platform: Platform, written: string): Choice => {
     const { id, name } = platform
-    const text = aliasOf(postIn(recognizer, withScheme(pastedUrl(written))))
+    const found = postIn(recognizer, withScheme(pastedUrl(written)))
+    const text = aliasOf(found)
     const place = has(platform, 'post') ? placeOf(platform, text) : undefined
-    if (place)
-      return { is: 'post', key: `${id} ${place.url.href}`, target: { platform: id, name, ...place, isNamed: false } }
+    if (place) {
+      const target = { platform: id, name, ...place, isNamed: false }
+      const { href } = place.url
+      return { is: 'post', key: `${id} ${href}`, target, spellings: URL.canParse(found) ? [href, found] : [href] }
+    }
     const requested = unrecognized(platform, text)
     if (requested) return { ...requested, key: `${id} ${requested.url.href}`, platform }
     const message = has(platform, 'post')

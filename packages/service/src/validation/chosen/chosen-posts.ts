@@ -18,12 +18,15 @@ import type { PostApi, ReadPost } from '../post-api.ts'
 import type { PostTarget } from '../posts/recognize-post.ts'
 import type { GotResponse, ResponseCache } from '../response-cache.ts'
 import type { ValidationContext } from '../validation-result.ts'
-import type { Choice, ChoosePost } from './choose-post.ts'
+import type { Choice, ChoosePost, Spellings } from './choose-post.ts'
 
 type Readable = Exclude<Choice, { readonly is: 'refused' }>
 
 /** `content`: the post as uncompressed JSON, to be combined with others. */
 export type ReadChoice = ({ readonly ok: true } & GotResponse) | { readonly ok: false; readonly error: ApiError }
+
+/** `spellings`: URLs of the post. Never rejects. */
+export type OnRefused = (spellings: Spellings, reach: Reach, error: unknown) => Promise<void>
 
 export type ChosenPostsOptions = {
   readonly choose: ChoosePost
@@ -40,6 +43,8 @@ export type ChosenPostsOptions = {
   readonly freshMs: number
   /** What clients get in place of a post as it was read. */
   readonly serve: (post: Post, platform: string, reach: Reach, licenseId: string | undefined) => Post
+  /** Called with what the platform said instead of returning the post. */
+  readonly onRefused: OnRefused
   /** The time limit for all posts of one request. */
   readonly deadlineMs: number
 }
@@ -57,6 +62,8 @@ export type ChosenPosts = {
   readonly choose: (platform: Platform, written: string) => Choice
   /** By the keys of the choices; each key is read once. Rejects only when the signal aborts. */
   read(choices: readonly Choice[], caller: ChosenCaller): Promise<ReadonlyMap<string, ReadChoice>>
+  /** Reads a post as the platform has it now. Throws what `PostApi.read` throws, and `unsupported_post_url`. */
+  readNow(choice: Choice, access: Access, signal: AbortSignal): Promise<Post>
   /** Resolves when nothing is being read. */
   idle(): Promise<void>
 }
@@ -66,7 +73,7 @@ const MAX_CONCURRENT = 5
 const MAX_QUEUED = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, followShortLink, cache, bodies, governor, serve } = options
+  const { choose, api, findPost, followShortLink, cache, bodies, governor, serve, onRefused } = options
   const { now, elapsed, freshMs, deadlineMs } = options
 
   const notFound = ({ name }: Platform): ApiError =>
@@ -114,9 +121,12 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     if (elapsed() >= context.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'post' ? choice.target.platform : choice.platform.id
     const work = async (signal: AbortSignal, cacheFor: (milliseconds: number) => void) => {
-      const read = await bodies.during(context.licenseId, (own) =>
-        readChoice(choice, { ...context, signal, bodies: own }),
-      )
+      const read = await bodies
+        .during(context.licenseId, (own) => readChoice(choice, { ...context, signal, bodies: own }))
+        .catch(async (error: unknown) => {
+          if (choice.is === 'post') await onRefused(choice.spellings, context.access.reach, error)
+          throw error
+        })
       cacheFor(freshFor(platform, read))
       const { reach } = context.access
       return plainContent(await writeJson(images ? read.post : serve(read.post, platform, reach, context.licenseId)))
@@ -141,6 +151,12 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
       }
       const byKey = new Map(choices.map((choice) => [choice.key, choice]))
       return new Map(await Promise.all([...byKey].map(async ([key, choice]) => [key, await readOne(choice)] as const)))
+    },
+    async readNow(choice, access, signal) {
+      if (choice.is === 'refused') throw choice.error
+      const context = { signal, deadline: elapsed() + deadlineMs, licenseId: undefined, withBody: false, access }
+      const { post } = await bodies.during(undefined, (own) => readChoice(choice, { ...context, bodies: own }))
+      return post
     },
     idle: () => cache.idle(),
   }
