@@ -6,6 +6,7 @@ import { p256Scalar, SEED_BYTES } from '../crypto/p256-key.ts'
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import type { Egress } from '../egress/egress.ts'
 import { ApiError } from '../errors.ts'
+import { hiderOf } from '../parsing/hide-secrets.ts'
 import { lookUp } from '../parsing/look-up.ts'
 import type { Apps, ReadyApp } from './apps.ts'
 import { createAsk } from './flows/ask.ts'
@@ -14,7 +15,7 @@ import { type Ask, type Connectable, type ConnectFlow, missingOf, scopesFor } fr
 import type { SaveAccounts } from './granted-accounts.ts'
 import { apiErrorOf, ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
 import type { GuardedFetch } from './oauth/guarded-fetch.ts'
-import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
+import { createOAuthClient, type GrantedToken, type OAuthClient } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import { revokeToken } from './revoke-token.ts'
 import type { FlowState, States } from './tickets/state.ts'
@@ -263,7 +264,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       if (missingOf(flow.scopes.least, first.scopes).length > 0)
         throw new ConnectFault('connection_incomplete', { reason: 'scope_missing' })
       const token = flow.settle ? await flow.settle(first, ask, app.secrets) : first
-      const accounts = await flow.accounts(token, ask, app.base, app.secrets, request.include)
+      const named = await flow.accounts(token, ask, app.base, app.secrets, request.include)
+      const accounts = named.map((account) => withoutTokens(account, first, token, account.token))
       const [account, ...others] = accounts
       if (account === undefined) throw new ConnectFault('profile_unsupported')
       const grantedAt = now()
@@ -411,6 +413,17 @@ const endOf = ({ content: { request, started, cookieHash = started?.cookieHash }
   request,
   ...(cookieHash !== undefined && { cookieHash }),
 })
+
+/** What is shown and stored of an account, without the tokens that its platform may have repeated. */
+const withoutTokens = (account: Connectable, ...tokens: readonly (GrantedToken | undefined)[]): Connectable => {
+  const hide = hiderOf(tokens.flatMap((token) => [token?.accessToken || [], token?.refreshToken || []].flat()))
+  const hideIn = (text: string | null) => text && hide(text)
+  const { id, handle, displayName, url, avatarUrl } = account
+  return {
+    ...{ ...account, id: hide(id), handle: hide(handle) },
+    ...{ displayName: hideIn(displayName), url: hideIn(url), avatarUrl: hideIn(avatarUrl) },
+  }
+}
 
 /** Instagram appends `#_` to its redirects, which some clients keep in the last parameter. */
 const withoutSuffix = (query: URLSearchParams): URLSearchParams => {

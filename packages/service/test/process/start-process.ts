@@ -57,6 +57,7 @@ export const prepareStoreAt = async (context: Ending, databaseUrl: string) => {
   return {
     store,
     licenses,
+    licenseId: license.id,
     key,
     environment: { DATABASE_URL: databaseUrl, LICENSE_PEPPER: PEPPER, BASE_URL: 'https://central.example' },
     used: () => store.usage.read(license.id, 'scans', monthAt(Date.now()).startsAt),
@@ -92,7 +93,7 @@ export const startProcess = async (context: Ending, environment: Environment, wi
     pid: child.pid ?? 0,
     /** Its output so far. */
     output: () => output,
-    signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL') => child.kill(name),
+    signal: (name: 'SIGTERM' | 'SIGINT' | 'SIGHUP' | 'SIGKILL' | 'SIGUSR2') => child.kill(name),
     exited,
   }
 }

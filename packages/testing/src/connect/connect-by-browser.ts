@@ -40,7 +40,7 @@ export type BrowserOptions = {
 export const startBrowser = async (context: TestContext, { id, platform, environment, read }: BrowserOptions) => {
   const provider = simulateProvider(id)
   const visited: Visited = {
-    authorize: provider.authorize,
+    authorize: (url) => provider.authorize(url),
     respond: async (request) =>
       (await read?.(new URL(request.url), provider, request)) ?? (await provider.respond(request)),
   }
@@ -103,9 +103,9 @@ export const visitProvider = async (
       },
     })
 
-  /** From the client's request to the page at the end. `choose`: the accounts to tick where there are several. `askAs`:
-   * of the license that requests it. */
-  const connect = async (choose: readonly string[] = [], more: object = {}, askAs = ask) => {
+  /** From the client's request to the page at the end. `choose`: the accounts to tick where there are several; `first`
+   * where it does not matter. `askAs`: of the license that requests it. */
+  const connect = async (choose: readonly string[] | 'first' = [], more: object = {}, askAs = ask) => {
     const { body } = await askAs('/connect', { platform: platform.id, ...more })
     assert.ok(body.data, JSON.stringify(body))
     const start = new URL(String(body.data.url))
@@ -118,15 +118,20 @@ export const visitProvider = async (
       const { pathname, search } = new URL(String(location), from)
       return app.inject({ url: pathname + search, headers: { host: start.host, cookie } })
     }
-    const callback = await provider.authorize(new URL(onwardOf((await follow(start, pressed)).body)))
-    const url = `/connect/${platform.id}/callback?${callback}`
+    const onward = new URL(onwardOf((await follow(start, pressed)).body))
+    const callback = await provider.authorize(onward)
+    const redirectUri = onward.searchParams.get('redirect_uri')
+    const path = redirectUri === null ? `/connect/${platform.id}/callback` : new URL(redirectUri).pathname
+    const url = `${path}?${callback}`
     const back = await app.inject({ url, headers: { host: start.host, cookie } })
-    if (choose.length === 0) return { page: await follow(new URL(url, start), back), picker: undefined }
+    if (choose.length === 0 || (choose === 'first' && !String(back.headers.location).includes('choose')))
+      return { page: await follow(new URL(url, start), back), picker: undefined }
     const at = new URL(String(back.headers.location))
     const picker = await app.inject({ url: at.pathname + at.search, headers: { host: start.host, cookie } })
+    const [, first = ''] = /name="account" value="([^"]+)"/.exec(picker.body) ?? []
     const form = [
       ['ticket', at.searchParams.get('ticket') ?? ''] as const,
-      ...choose.map((id) => ['account', id] as const),
+      ...(choose === 'first' ? [first] : choose).map((id) => ['account', id] as const),
     ]
     return { page: await follow(at, await submit(at, form, cookie)), picker }
   }

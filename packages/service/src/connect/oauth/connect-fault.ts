@@ -39,5 +39,6 @@ export const apiErrorOf = (fault: ConnectFault): ApiError => {
   return new ApiError(isOwn ? code : 'platform_error', { cause: fault })
 }
 
-/** Codes of RFC 6749 and of platforms, never sentences, which may contain what somebody sent. */
-const WORD = /^[\w.-]{1,64}$/
+/** Codes of RFC 6749 and of platforms: words and numbers. Never sentences, which may contain what somebody sent, and never
+ * letters mixed with digits, as tokens are. */
+const WORD = /^(?=.{1,64}$)(?:[a-z]+|\d{1,10})(?:[_.-]+(?:[a-z]+|\d{1,10}))*$/i

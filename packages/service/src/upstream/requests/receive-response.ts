@@ -4,6 +4,7 @@
 import type { EgressResponse } from '../../egress/egress.ts'
 import { decodeGzipSync, isTooLong } from '../../egress/gunzip.ts'
 import { decodeText, utf8Of } from '../../parsing/decode-text.ts'
+import { hiderOf } from '../../parsing/hide-secrets.ts'
 import { parseJson } from '../../parsing/parse-json.ts'
 import { createWeakMetadata } from '../../runtime/collections/weak-metadata.ts'
 import { freeBytes } from '../../runtime/event-loop/free-bytes.ts'
@@ -12,8 +13,6 @@ import type { Response } from '../contract/call.ts'
 import { Refused } from '../contract/refusal.ts'
 import { markCut, setUtf8 } from '../contract/response-bytes.ts'
 import { TOO_LARGE, tooLarge } from '../contract/too-large.ts'
-
-const HIDDEN = '[hidden]'
 
 /** `secrets`: what signed the call, and must not appear in the response. */
 export const receiveResponse = (received: EgressResponse, secrets: readonly string[] = []): Response => {
@@ -102,11 +101,4 @@ const readJson = (text: string): object => {
   }
   if (typeof value !== 'object' || value === null) throw new Refused('broken', { message: NO_JSON })
   return value
-}
-
-/** Platforms repeat a token in the URLs of next pages, as it is or percent-encoded. */
-const hiderOf = (secrets: readonly string[]): ((text: string) => string) => {
-  const spellings = [...new Set(secrets.flatMap((secret) => [secret, encodeURIComponent(secret)]))]
-  if (spellings.length === 0) return (text) => text
-  return (text) => spellings.reduce((clean, secret) => clean.replaceAll(secret, HIDDEN), text)
 }
