@@ -25,6 +25,9 @@ type Answered = {
   readonly error?: { readonly code: string }
 }
 
+/** A Page of the simulated Facebook. */
+const PAGE = '1000000103'
+
 const SCRIPT = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url))
 
 /** Different URLs of images, videos and sounds of a page, images of a known size with their width divided by their height. */
@@ -165,7 +168,7 @@ test('every account that can be connected is connected over simulated pages, rea
   for (const platform of listed.split(', ')) {
     const denied = await connect(platform, { way: 'deny' })
     assert.deepEqual(denied.ticket, { state: 'failed', connections: [], error: 'connection_denied' }, platform)
-    const { ticket, grants } = await connect(platform, { accounts: ['103'] })
+    const { ticket, grants } = await connect(platform, { accounts: [PAGE] })
     const [connection = ''] = ticket.connections
     assert.equal(ticket.state, 'connected', platform)
     const scan = (variant?: string) => ask('scan-profile', { platform, handle: 'me', connection, variant })
@@ -182,7 +185,7 @@ test('every account that can be connected is connected over simulated pages, rea
     const [, variant] = Object.keys(ALL_PLATFORMS.find(({ id }) => id === platform)?.variants ?? {})
     const lost = variant === undefined ? await more(scanned.data.nextCursor) : await scan(variant)
     assert.deepEqual([platform, lost.error?.code], [platform, 'connection_ended'])
-    const again = await connect(platform, { accounts: ['103'] }, { reconnect: connection })
+    const again = await connect(platform, { accounts: [PAGE] }, { reconnect: connection })
     assert.deepEqual(again.ticket, { state: 'connected', connections: [connection], error: null }, platform)
   }
   const part = await connect('tiktok', { way: 'part' })

@@ -77,21 +77,20 @@ const ofMeta = (platform: OwnPlatform) => ({
 })
 
 const PAGES = [
-  { id: '101', name: 'First page' },
-  { id: '102', name: 'Second page' },
-  { id: '103', name: 'Third page' },
+  { id: '1000000101', name: 'First page' },
+  { id: '1000000102', name: 'Second page' },
+  { id: '1000000103', name: 'Third page' },
 ] as const
 
-/** Pages that the owner did not tick are listed without a token. */
+type ListedPage = { readonly id: string; readonly name: string; readonly access_token?: string }
+
+/** Pages that the owner did not tick are listed without a token. Real numbers are longer than those of the tests. */
 const tickedPages = ({ status, body }: Answer, { accounts }: Decision, { give }: AskingProvider): Answer => {
-  const { data, ...rest } = body as {
-    readonly data: readonly { readonly id: string; readonly access_token?: string }[]
-  }
-  const shown = data.map(({ access_token: token = give('page'), ...page }) => ({
-    ...page,
-    name: PAGES.find(({ id }) => id === page.id)?.name,
-    ...(accounts.includes(page.id) && { access_token: token }),
-  }))
+  const { data, ...rest } = body as { readonly data: readonly ListedPage[] }
+  const shown = data.map(({ access_token: token = give('page'), ...page }) => {
+    const { id, name } = PAGES.find((each) => each.id.endsWith(page.id)) ?? page
+    return { ...page, id, name, ...(accounts.includes(id) && { access_token: token }) }
+  })
   return { status, body: { ...rest, data: shown } }
 }
 
