@@ -3,7 +3,9 @@
 // `npm run simulate -- scan instagram acme.bakery` runs a single command of central-api in the same environment instead.
 
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVICE } from '../packages/service/src/audit/act.ts'
@@ -18,6 +20,7 @@ import { createLog } from '../packages/service/src/observability/create-log.ts'
 import { ALL_PLATFORMS } from '../packages/service/src/platforms/all.ts'
 import { PROFILE_KINDS } from '../packages/service/src/post/post.ts'
 import { createService } from '../packages/service/src/service.ts'
+import { startConsents } from '../packages/testing/src/connect/consents/start-consents.ts'
 import { withLocalMedia } from '../packages/testing/src/platforms/suite/local-media.ts'
 import {
   SIMULATED_KINDS,
@@ -30,9 +33,19 @@ const DEFAULT_COLUMNS = 100
 
 const out = (text: string): void => void process.stdout.write(text)
 
+/** Providers send browsers back to a URL with the port, so it must be known before. */
+const freePort = async (): Promise<string> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return String(port)
+}
+
 const main = async (command: readonly string[]): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'central-simulation-'))
-  const simulation = await startSimulation()
+  const simulation = await startSimulation(startConsents)
   let ended = false
   const end = async (status: number) => {
     if (ended) return
@@ -43,7 +56,7 @@ const main = async (command: readonly string[]): Promise<void> => {
   }
   const environment = {
     HOST: '127.0.0.1',
-    PORT: process.env.PORT ?? '8080',
+    PORT: process.env.PORT === '0' ? await freePort() : (process.env.PORT ?? '8080'),
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     DATABASE_URL: `sqlite:${join(folder, 'central.db')}`,
     ADMIN_TOKEN: randomBytes(24).toString('base64url'),
@@ -104,6 +117,7 @@ const serve = async (environment: Environment, simulation: Simulation, end: End)
     config,
     log,
     network: simulation.network,
+    pageAt: simulation.pageAt,
     platforms: ALL_PLATFORMS.map((platform) =>
       withLocalMedia(platform, simulation.handles.get(platform.id), simulation.files),
     ),
@@ -119,13 +133,14 @@ const serve = async (environment: Environment, simulation: Simulation, end: End)
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop)
   const origin = await service.start()
   const { key } = await service.parts.licenses.create({ plan: 'agency', name: 'Simulation' }, SERVICE)
-  out(guideTo(origin, key, config.adminToken ?? '', simulation.handles))
+  out(guideTo(origin, key, config.adminToken ?? '', simulation))
 }
 
-const guideTo = (origin: string, key: string, adminToken: string, handles: ReadonlyMap<string, string>): string => {
+const guideTo = (origin: string, key: string, adminToken: string, { handles, connectable }: Simulation): string => {
   const json = `-H 'Content-Type: application/json'`
   const token = `TOKEN=$(curl -s ${origin}/api/v1/auth/token ${json} -d '{"licenseKey":"${key}"}' | sed 's/.*"token":"\\([^"]*\\)".*/\\1/')`
   const scan = `curl -s ${origin}/api/v1/scan-profile ${json} -H "Authorization: Bearer $TOKEN" -d '{"platform":"instagram","handle":"${handles.get('instagram')}"}'`
+  const connect = `curl -s ${origin}/api/v1/connect ${json} -H "Authorization: Bearer $TOKEN" -d '{"platform":"instagram"}'`
   const rows = ALL_PLATFORMS.flatMap(({ id, name, variants }) => {
     const handle = handles.get(id)
     return handle === undefined ? [] : [[id, handle, Object.keys(variants).join(', '), name]]
@@ -149,6 +164,12 @@ Get a token and scan a profile:
 
   ${token}
   ${scan}
+
+Connect an account as its owner, and open the \`url\` of the response in a browser. The pages of providers are simulated, too:
+
+  ${connect}
+
+This works for ${connectable.join(', ')}. For mastodon, add "host":"social.example". Each page lets you allow or deny, and links to one where you take the permission back.
 
 The same on the command line:
 

@@ -13,6 +13,7 @@ import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { createConnectionCounts } from './connect/connection-counts.ts'
+import type { ConnectorOptions } from './connect/connector.ts'
 import { createIsConnectable } from './connect/is-connectable.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
@@ -87,6 +88,8 @@ export type ServiceOptions = {
   readonly metrics?: Metrics
   /** Replaces name resolution and sockets in a test or a simulation. */
   readonly network?: Network
+  /** The URL at which a browser finds a platform's page, in a simulation. */
+  readonly pageAt?: ConnectorOptions['pageAt']
   /** How processes that render images are started in a test. */
   readonly rendering?: EngineOptions['rendering']
 }
@@ -110,8 +113,10 @@ export type Service = {
 }
 
 /** What every part may use, with the defaults of the options applied. */
-type Context = Required<Omit<ServiceOptions, 'platforms' | 'network' | 'rendering'>> &
-  Pick<ServiceOptions, 'platforms' | 'network' | 'rendering'> & { readonly tracing: ServiceTracing | undefined }
+type Context = Required<Omit<ServiceOptions, 'platforms' | 'network' | 'pageAt' | 'rendering'>> &
+  Pick<ServiceOptions, 'platforms' | 'network' | 'pageAt' | 'rendering'> & {
+    readonly tracing: ServiceTracing | undefined
+  }
 
 /** Throws ConfigError, or an Error that names the part that could not be created. */
 export const createService = async (options: ServiceOptions): Promise<Service> => {
@@ -325,7 +330,7 @@ const connectorOf = (
   { registry, egress, connections, connectionEvents: events }: Engine,
   context: Context,
 ) => {
-  const { config, log, metrics, now, randomBytes } = context
+  const { config, log, metrics, now, randomBytes, pageAt } = context
   return memoize(async () => {
     const { createConnect } = await import('./connect/create-connect.ts')
     return createConnect({
@@ -340,6 +345,7 @@ const connectorOf = (
       },
       sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
       keysFor: keysUnder(peppers),
+      ...(pageAt && { pageAt }),
       onFault(fault) {
         metrics.countConsent(fault.platform, fault.code)
         log.warn(fault, 'An account could not be connected')

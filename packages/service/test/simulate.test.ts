@@ -6,11 +6,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { type Choice, walkConsent } from '@central-api/testing/connect/consents/walk-consent.ts'
 import { imageSize } from '../src/http/docs/images.ts'
 import { ALL_PLATFORMS } from '../src/platforms/all.ts'
 import type { Post, Profile } from '../src/post/post.ts'
 
 type Body = { readonly profile: Profile; readonly posts: readonly Post[] }
+type Answered = {
+  readonly ok: boolean
+  readonly data: {
+    readonly token: string
+    readonly url: string
+    readonly ticket: { readonly state: string; readonly connections: readonly string[]; readonly error: string | null }
+    readonly connectable: readonly { readonly platform: string }[]
+    readonly body: Body
+    readonly nextCursor: string | null
+  }
+  readonly error?: { readonly code: string }
+}
+
+/** A Page of the simulated Facebook. */
+const PAGE = '1000000103'
 
 const SCRIPT = fileURLToPath(new URL('../../../scripts/simulate.ts', import.meta.url))
 
@@ -114,6 +130,68 @@ test('a simulation returns posts of every platform for its printed key, and dele
   child.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
   assert.deepEqual(await readdir(folder), [])
+})
+
+test('every account that can be connected is connected over simulated pages, read, lost and connected again', async (context) => {
+  const { heard, output } = await simulate(context)
+  await heard(/^ {2}youtube .*$/m)
+  const [, address = ''] = /listens at (http:\S+)\./.exec(output()) ?? []
+  const [licenseKey = ''] = /ck_live_\w+/.exec(output()) ?? []
+  const send = async (path: string, body: object, headers = {}) => {
+    const response = await fetch(`${address}/api/v1/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    })
+    return (await response.json()) as Answered
+  }
+  const { data } = await send('auth/token', { licenseKey })
+  const ask = (path: string, body: object) => send(path, body, { authorization: `Bearer ${data.token}` })
+  /** What becomes of a consent. */
+  const connect = async (platform: string, choice: Choice = {}, more: object = {}) => {
+    const host = platform === 'mastodon' ? { host: 'social.example' } : {}
+    const begun = await ask('connect', { platform, ...host, ...more })
+    assert.ok(begun.ok, `${platform}: ${JSON.stringify(begun.error)}`)
+    const end = await walkConsent(begun.data.url, choice)
+    const { ticket } = (await ask('connections', { ticket: begun.data.ticket })).data
+    return { ...end, ticket }
+  }
+  const connectable = (await ask('connections', {}).then((listed) => listed.data.connectable)).map(
+    ({ platform }) => platform,
+  )
+  const [, listed = ''] = /^This works for (.*)\. For mastodon/m.exec(output()) ?? []
+  assert.deepEqual(
+    connectable.filter((platform) => platform !== 'sandbox'),
+    listed.split(', '),
+  )
+
+  for (const platform of listed.split(', ')) {
+    const denied = await connect(platform, { way: 'deny' })
+    assert.deepEqual(denied.ticket, { state: 'failed', connections: [], error: 'connection_denied' }, platform)
+    const { ticket, grants } = await connect(platform, { accounts: [PAGE] })
+    const [connection = ''] = ticket.connections
+    assert.equal(ticket.state, 'connected', platform)
+    const scan = (variant?: string) => ask('scan-profile', { platform, handle: 'me', connection, variant })
+    const more = (cursor: string | null) => ask('load-more-posts', { platform, handle: 'me', connection, cursor })
+    const scanned = await scan()
+    assert.ok(scanned.ok, `${platform}: ${JSON.stringify(scanned)}`)
+    const { posts } = scanned.data.body
+    assert.ok(posts.length > 10, platform)
+    assert.ok(posts.every(({ source }) => source.kind === 'connected' && source.connection === connection))
+    for (const { url } of filesOf(scanned.data.body)) assert.ok(url.startsWith('http://127.0.0.1:'), url)
+
+    await fetch(grants, { method: 'POST' })
+    // A page that was read is cached, so another one is needed.
+    const [, variant] = Object.keys(ALL_PLATFORMS.find(({ id }) => id === platform)?.variants ?? {})
+    const lost = variant === undefined ? await more(scanned.data.nextCursor) : await scan(variant)
+    assert.deepEqual([platform, lost.error?.code], [platform, 'connection_ended'])
+    const again = await connect(platform, { accounts: [PAGE] }, { reconnect: connection })
+    assert.deepEqual(again.ticket, { state: 'connected', connections: [connection], error: null }, platform)
+  }
+  const part = await connect('tiktok', { way: 'part' })
+  assert.equal(part.ticket.error, 'connection_incomplete')
+  const none = await connect('facebook')
+  assert.equal(none.ticket.error, 'profile_unsupported')
 })
 
 test('a command runs in the same environment, and its exit status is passed on', async (context) => {

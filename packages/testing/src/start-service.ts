@@ -56,6 +56,8 @@ export type StartOptions = {
   readonly listens?: boolean
   /** Replaces DNS and sockets. */
   readonly network?: Network
+  /** Where a browser finds the pages of platforms. */
+  readonly pageAt?: ServiceOptions['pageAt']
   /** The time of day at the start. */
   readonly at?: number
   /** How processes that render images are started. */
@@ -64,7 +66,7 @@ export type StartOptions = {
 
 export const startService = async (
   context: Pick<TestContext, 'after'>,
-  { environment = {}, platforms, listens = false, network, at = START, rendering }: StartOptions = {},
+  { environment = {}, platforms, listens = false, network, pageAt, at = START, rendering }: StartOptions = {},
 ) => {
   const brought = platforms ?? (environment.PLATFORMS === undefined ? [sandbox] : undefined)
   let putMs = 0
@@ -94,6 +96,7 @@ export const startService = async (
     random: () => 0.5,
     ...(brought && { platforms: brought }),
     ...(network && { network }),
+    ...(pageAt && { pageAt }),
     ...(rendering && { rendering }),
   })
   context.after(() => service.stop())

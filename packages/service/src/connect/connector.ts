@@ -93,6 +93,8 @@ export type ConnectorOptions = {
   readonly isConnected: (platform: string, appId: string, subject: string) => Promise<boolean>
   /** Throws when the license is not usable any more. */
   readonly requireLicense: (licenseId: string) => Promise<void>
+  /** The URL at which a browser finds a platform's page, in a simulation. Defaults to that page's own URL. */
+  readonly pageAt?: (url: string) => string
   readonly now: () => number
   readonly randomBytes: RandomBytes
   readonly onFault: (about: {
@@ -113,6 +115,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     save,
     isConnected,
     requireLicense,
+    pageAt = (url) => url,
     now,
     randomBytes,
     onFault,
@@ -333,7 +336,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
           ...(typeof request.account === 'string' && { login_hint: request.account }),
         }
         const client = clientFor(flow, host, app, started, call)
-        const location = await client.authorizeUrl({ state, scopes, verifier, parameters })
+        const location = pageAt(await client.authorizeUrl({ state, scopes, verifier, parameters }))
         const content = { request, started: { ...started, location } }
         const next = await tickets.change(ticket, { state: 'started', content })
         return next ? { is: 'platform', ticket: next, location } : LAPSED

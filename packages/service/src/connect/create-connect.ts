@@ -38,6 +38,7 @@ export type ConnectOptions = {
   readonly keysFor: (purpose: string) => readonly Buffer[]
   readonly now: () => number
   readonly randomBytes: RandomBytes
+  readonly pageAt?: ConnectorOptions['pageAt']
   readonly onFault: ConnectorOptions['onFault']
 }
 
@@ -62,6 +63,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     keysFor,
     now,
     randomBytes,
+    pageAt,
     onFault,
   } = options
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
@@ -106,6 +108,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     states: createStates(keysFor('connect states'), randomBytes),
     apps: createServiceApps({ config, store, seal, sandbox, keysFor, now }),
     save,
+    ...(pageAt && { pageAt }),
     async isConnected(platform, appId, subject) {
       for (const hash of hashesOf(platform, appId, subject))
         if ((await store.connections.ofSubject(platform, appId, hash)).length > 0) return true

@@ -14,6 +14,10 @@ type Form = Readonly<Record<string, string>>
 
 /** A code lives once. */
 export type Provider = {
+  /** The URL of the page that asks a person. */
+  readonly page: string
+  /** The hosts of the page and the endpoints. */
+  readonly hosts: readonly string[]
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
@@ -23,6 +27,8 @@ export type Provider = {
   forbid(name: string, answer: Answer): void
   /** The owner removes the application: nothing that was given works any more. */
   remove(): void
+  /** Whether a token was given, and neither replaced nor taken back. */
+  works(token: string): boolean
   /** Whether a token that was given for calls still works. */
   isLive(token: string): boolean
   /** A token or refresh token as if it had been given before. */
@@ -68,7 +74,7 @@ type Sent = {
 }
 
 /** The form that Reddit requires. */
-export const REDDIT_AGENT = 'web:central.example:1.0 (by /u/acme)'
+export const REDDIT_AGENT = 'web:shop.example:1.0 (by /u/acme)'
 const SECRET = 'app-secret'
 const CLIENT = 'app-id'
 const ok = (body: unknown): Answer => ({ status: 200, body })
@@ -571,11 +577,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   const taken = new Set<string>()
   const calls: string[] = []
   const forbidden = new Map<string, Answer>()
-  let isRemoved = false
   let scope = ''
-  let code:
-    | { readonly text: string; readonly challenge: string | null; readonly redirectUri: string | null }
-    | undefined
+  const codes = new Map<string, { readonly challenge: string | null; readonly redirectUri: string | null }>()
 
   const newSecret = (name: string): string => {
     const secret = `${name}-${secrets.length}-${createHash('sha256').update(`${platform} ${secrets.length}`).digest('hex')}`
@@ -584,19 +587,24 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
   }
 
   const hasToken = (token: string | null | undefined): boolean =>
-    !isRemoved && token != null && secrets.includes(token) && !taken.has(token)
+    token != null && secrets.includes(token) && !taken.has(token)
 
   return {
     secrets,
     calls,
+    page: rules.authorize,
+    hosts: [rules.authorize, ...Object.keys(rules.endpoints).map((name) => name.split(' ')[1] ?? '')].map(
+      (url) => new URL(url).host,
+    ),
+    works: hasToken,
     give: newSecret,
     answers: (method, { origin, pathname, href }) =>
       Object.hasOwn(rules.endpoints, `${method} ${origin}${pathname}`) && !rules.reads?.test(href),
     forbid: (name, answer) => void forbidden.set(name, answer),
     remove() {
-      isRemoved = true
+      for (const secret of secrets) taken.add(secret)
     },
-    isLive: (token) => !isRemoved && token === secrets.findLast((each) => each.startsWith('access')),
+    isLive: (token) => !taken.has(token) && token === secrets.findLast((each) => each.startsWith('access')),
     authorize(url) {
       const { searchParams } = url
       assert.equal(url.origin + url.pathname, rules.authorize)
@@ -608,10 +616,14 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       assert.ok([rules.scope, rules.privateScope].includes(scope), scope)
       for (const [name, value] of Object.entries(rules.fixed ?? {})) assert.equal(searchParams.get(name), value)
       assert.equal(searchParams.get('response_type'), 'code')
-      assert.match(searchParams.get('redirect_uri') ?? '', new RegExp(`^https://[^?#]+/connect/${platform}/callback$`))
+      // A service of this machine has no certificate.
+      const callback = new RegExp(`^(?:https://[^?#]+|http://127\\.0\\.0\\.1:\\d+)/connect/${platform}/callback$`)
+      assert.match(searchParams.get('redirect_uri') ?? '', callback)
       // TikTok's codes hold characters that must be decoded once.
       const text = `${newSecret('code')}*!4127.v1`
-      code = { text, challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') }
+      codes.set(text, {
+        ...{ challenge: searchParams.get('code_challenge'), redirectUri: searchParams.get('redirect_uri') },
+      })
       return new URLSearchParams({ code: text, state: searchParams.get('state') ?? '' })
     },
     async respond({ url, method = 'GET', body, accept = '', userAgent, headers: own = {} }) {
@@ -638,10 +650,9 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
           return true
         },
         takeCode() {
-          const granted = code
-          code = undefined
-          if (granted === undefined || form.code !== granted.text || form.redirect_uri !== granted.redirectUri)
-            return false
+          const granted = codes.get(form.code ?? '')
+          codes.delete(form.code ?? '')
+          if (granted === undefined || form.redirect_uri !== granted.redirectUri) return false
           const challenge = createHash('sha256')
             .update(form.code_verifier ?? '')
             .digest('base64url')

@@ -10,7 +10,7 @@ import type { Browser, Page, Request } from 'playwright-core'
 import { launchChromium } from '../../../console/test/launch-chromium.ts'
 import { installPackages, type Programs, recordOf } from '../../../service/test/real/install-packages.ts'
 import { findPort } from '../../../service/test/real/real-nginx.ts'
-import { startService } from '../../../testing/src/start-service.ts'
+import { type StartOptions, startService } from '../../../testing/src/start-service.ts'
 import { type StartDatabase, startMariadbFor } from './databases.ts'
 import { type Site, startSite } from './start-site.ts'
 import { type Suite, unpackWordPress } from './unpack-wordpress.ts'
@@ -42,7 +42,11 @@ export type Opened = {
 
 type OpenOptions = { readonly isSignedIn?: boolean; readonly hasScript?: boolean }
 
-export const startBench = async (suite: Suite, startDatabase: StartDatabase = startMariadbFor) => {
+export const startBench = async (
+  suite: Suite,
+  startDatabase: StartDatabase = startMariadbFor,
+  { environment, ...options }: Omit<StartOptions, 'listens'> = {},
+) => {
   assert.equal(installPackages(PROGRAMS), undefined)
   const stops: (() => unknown)[] = []
   const stop = async () => {
@@ -60,7 +64,11 @@ export const startBench = async (suite: Suite, startDatabase: StartDatabase = st
     const version = await unpackWordPress(suite, docroot)
     const service = await startService(
       { after: (each) => stops.push(each as () => unknown) },
-      { listens: true, environment: { PORT: port, BASE_URL: `http://127.0.0.1:${port}` } },
+      {
+        ...options,
+        listens: true,
+        environment: { ...environment, PORT: port, BASE_URL: `http://127.0.0.1:${port}` },
+      },
     )
     await service.setPlan({ name: 'wide', burst: 100_000, scans: 100_000, validations: 100_000 })
     const { license, key } = await service.license({ plan: 'wide', mode: 'live' })

@@ -24,6 +24,8 @@ type Options = {
   /** Name of the database and of the content folder. */
   readonly name: string
   readonly isNetwork?: boolean
+  /** A free port; one is found by default. */
+  readonly port?: number
   /** The PHP that runs code of the test; the server always uses Debian's. */
   readonly program?: PhpProgram
   /** Environment of the server and of PHP code, such as CENTRAL_POSTS_KEY. */
@@ -39,11 +41,12 @@ export const startSite = async (options: Options) => {
     database,
     name,
     isNetwork = false,
+    port: wanted,
     program = DEBIAN_PHP,
     environment = {},
     conditions = [],
   } = options
-  const origin = `http://127.0.0.1:${await findPort()}`
+  const origin = `http://127.0.0.1:${wanted ?? (await findPort())}`
   const content = join(docroot, `content-${name}`)
   const settings = {
     KIT_DATABASE: name,

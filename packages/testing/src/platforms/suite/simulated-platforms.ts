@@ -2,6 +2,7 @@
 // and tests of all platforms.
 
 import type { ProfileKind } from '@central-api/service/post/post.ts'
+import type { Consents } from '../../connect/consents/start-consents.ts'
 import { startBluesky } from '../bluesky/simulator.ts'
 import { startDailymotion } from '../dailymotion/simulator.ts'
 import { startDevto } from '../devto/simulator.ts'
@@ -148,6 +149,10 @@ export type Simulation = {
   readonly environment: Readonly<Record<string, string>>
   /** Connects sockets to the simulators only. */
   readonly network: ReturnType<typeof simulatedNetwork>
+  /** The URL at which a browser finds a provider's page. */
+  readonly pageAt: (url: string) => string
+  /** Platforms whose accounts can be connected. */
+  readonly connectable: readonly string[]
   /** Platform id → a handle that its simulator has. */
   readonly handles: ReadonlyMap<string, string>
   /** The images, videos and sounds of posts. */
@@ -155,25 +160,52 @@ export type Simulation = {
   close(): Promise<void>
 }
 
-/** Starts the simulators of all platforms. */
-export const startSimulation = async (): Promise<Simulation> => {
+/** Starts the simulators of all platforms. `consentsFor`: starts what stands before a simulator, by the id of its
+ * platform and its origin, so that accounts can be connected. */
+export const startSimulation = async (
+  consentsFor: (id: string, origin: string) => Promise<Consents | undefined> = async () => undefined,
+): Promise<Simulation> => {
   const started = await Promise.all(
-    SIMULATED_PLATFORMS.map(async ({ start, ...each }) => ({ ...each, simulator: await start() })),
+    SIMULATED_PLATFORMS.map(async ({ start, ...each }) => {
+      const simulator = await start()
+      const consents = await consentsFor(each.id, simulator.origin)
+      const { origin } = consents ?? simulator
+      const hosts = [...(each.hosts ?? []), ...(consents?.hosts ?? [])]
+      return {
+        ...each,
+        hosts,
+        simulator,
+        consents,
+        origin,
+        environment: { ...each.environment, ...consents?.environment },
+      }
+    }),
   )
   const files = await startLocalFiles()
   const ports = new Map(
-    started.flatMap(({ hosts = [], simulator }) => hosts.map((host) => [host, Number(new URL(simulator.origin).port)])),
+    started.flatMap(({ hosts, origin }) => hosts.map((host) => [host, Number(new URL(origin).port)])),
   )
+  const consents = started.flatMap((each) => each.consents ?? [])
   return {
     environment: {
       ...Object.assign({}, ...started.map(({ environment }) => environment)),
-      ...Object.fromEntries(started.map(({ id, simulator }) => [`${id.toUpperCase()}_BASE_URL`, simulator.origin])),
-      EGRESS_ALLOW: [...started.map(({ simulator }) => new URL(simulator.origin).host), ...allowedNames(ports)].join(),
+      ...Object.fromEntries(started.map(({ id, origin }) => [`${id.toUpperCase()}_BASE_URL`, origin])),
+      EGRESS_ALLOW: [...started.map(({ origin }) => new URL(origin).host), ...allowedNames(ports)].join(),
     },
     network: simulatedNetwork(ports),
+    connectable: started.flatMap(({ id, consents }) => (consents === undefined ? [] : [id])),
+    pageAt(url) {
+      for (const { pageAt } of consents) {
+        const page = pageAt(url)
+        if (page !== undefined) return page
+      }
+      return url
+    },
     handles: new Map(started.map(({ id, simulator }) => [id, simulator.handle])),
     files,
     close: async () =>
-      void (await Promise.all([files, ...started.map(({ simulator }) => simulator)].map((each) => each.close()))),
+      void (await Promise.all(
+        [files, ...consents, ...started.map(({ simulator }) => simulator)].map((each) => each.close()),
+      )),
   }
 }
