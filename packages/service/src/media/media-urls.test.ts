@@ -162,6 +162,24 @@ test('the same image has the same URL in every page and process, and another one
   assert.notEqual(urlIn(urls, 'public'), urlIn(urls, 'cn_1'))
 })
 
+test('an image that a post has several times has one URL in it, so that a browser loads it once', () => {
+  const url = 'https://cdn.example/1.jpg'
+  const post = postOf({
+    url: 'https://blog.example/1',
+    text: 'x',
+    html: `<img src="https://cdn.example/2.jpg" alt="" /><img src="${url}" alt="" />`,
+    media: [buildMedia({ type: 'image', url, previewUrl: url })],
+    link: { url: 'https://other.example/', title: null, description: null, imageUrl: url },
+  })
+  const { media, link, html } = urls.post(post, ORIGIN)
+  const inHtml = [...(html ?? '').matchAll(/src="([^"]+)"/g)].map(([, src]) => src)
+  assert.deepEqual(
+    [media[0]?.previewUrl, link?.imageUrl, inHtml[1]],
+    Array.from({ length: 3 }, () => media[0]?.url),
+  )
+  assert.deepEqual([opened(media[0]?.url).source?.place, opened(inHtml[0]).source?.place], ['image 0', 'html 0'])
+})
+
 test('usual spellings of a URL name the same subject', () => {
   for (const url of ['http://ana.example', 'https://ana.example/', 'https://ANA.example/#top'])
     assert.deepEqual(subjectOf(url), subjectOf('https://ana.example'))

@@ -48,37 +48,48 @@ const ENDING: ReadonlySet<string> = new Set(['instagram', 'facebook', 'threads',
 /** What an image belongs to, by the URLs of their pages. `isNamed`: whether the account is known for sure. */
 type Owner = { readonly post: string | null; readonly account: string | null; readonly isNamed?: boolean }
 
+/** The URL of the service for one of a platform. `place`: the image's in its post or profile. An image that is in several
+ * places has one URL, so that a browser loads it once. */
+type UrlOf = (url: string, place: string) => string
+
 /** An image, or a looping video that is an image file. Videos are never passed on. */
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
 export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, widths }: MediaUrlsOptions): MediaUrls => {
-  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account, isNamed = true }: Owner) => {
+  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account, isNamed = true }: Owner): UrlOf => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
-    return (url: string, place: string): string => {
+    const make = (url: string, place: string): string => {
       const key = { ...of, ...(isNamed ? { source: { post, account, place } } : {}), url }
       if (licenseId !== undefined) onNamed?.(key, licenseId)
       if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
       const sealed = keys.seal(key)
       return sealed === undefined ? url : base + sealed
     }
+    const made = new Map<string, string>()
+    return (url, place) => {
+      const known = made.get(url) ?? make(url, place)
+      made.set(url, known)
+      return known
+    }
   }
 
-  const image = (url: string | null, origin: Origin, owner: Owner, place: string): string | null =>
-    url === null ? null : urlsFor(origin, owner)(url, place)
+  const image = (url: string | null, urlOf: UrlOf, place: string): string | null =>
+    url === null ? null : urlOf(url, place)
 
   const ownerOf = ({ url }: Author, { profileUrl = null }: Origin): Owner =>
     url === null ? { post: null, account: profileUrl, isNamed: false } : { post: null, account: url }
 
   const author = <A extends Author | null>(given: A, origin: Origin): A =>
-    given === null ? given : { ...given, avatarUrl: image(given.avatarUrl, origin, ownerOf(given, origin), 'avatar') }
+    given === null
+      ? given
+      : { ...given, avatarUrl: image(given.avatarUrl, urlsFor(origin, ownerOf(given, origin)), 'avatar') }
 
   const reference = (given: PostReference | null, origin: Origin): PostReference | null =>
     given && { ...given, author: author(given.author, origin) }
 
-  const html = (given: string | null, origin: Origin, owner: Owner): string | null => {
-    const urlOf = urlsFor(origin, owner)
+  const html = (given: string | null, urlOf: UrlOf): string | null => {
     let count = 0
     return given && imagesIn(given, (url) => urlOf(url, `html ${count++}`))
   }
@@ -87,10 +98,10 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, wid
   const sizesOf = ({ type, width }: Media): number[] =>
     type === 'gif' ? [] : widths().filter((each) => width === null || each <= width)
 
-  const media = (given: Post['media'][number], at: number, origin: Origin, owner: Owner): Post['media'][number] => {
-    const previewUrl = image(given.previewUrl, origin, owner, `preview ${at}`)
-    if (!isImage(given) || given.url === null) return { ...given, previewUrl }
-    const url = urlsFor(origin, owner)(given.url, `image ${at}`)
+  const media = (given: Post['media'][number], at: number, urlOf: UrlOf): Post['media'][number] => {
+    const url = isImage(given) ? image(given.url, urlOf, `image ${at}`) : null
+    const previewUrl = image(given.previewUrl, urlOf, `preview ${at}`)
+    if (url === null) return { ...given, previewUrl }
     return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
   }
 
@@ -113,29 +124,30 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, wid
       const of = post.repostOf ?? post
       const owner = { post: of.url, account: of.author?.url ?? post.author?.url ?? origin.profileUrl ?? null }
       for (const url of new Set([post.url, of.url])) returned(url, origin, post.source)
+      const urlOf = urlsFor(origin, owner)
       return {
         ...post,
         author: author(post.author, origin),
-        html: html(post.html, origin, owner),
-        media: post.media.map((each, at) => media(each, at, origin, owner)),
-        link: post.link && { ...post.link, imageUrl: image(post.link.imageUrl, origin, owner, 'card') },
+        media: post.media.map((each, at) => media(each, at, urlOf)),
+        link: post.link && { ...post.link, imageUrl: image(post.link.imageUrl, urlOf, 'card') },
+        html: html(post.html, urlOf),
         repostOf: reference(post.repostOf, origin),
         replyTo: reference(post.replyTo, origin),
         quoteOf: reference(post.quoteOf, origin),
       }
     },
     profile(profile, origin) {
-      const owner = { post: null, account: profile.url }
+      const urlOf = urlsFor(origin, { post: null, account: profile.url })
       return {
         ...profile,
         owner: author(profile.owner, origin),
         movedTo: author(profile.movedTo, origin),
-        avatarUrl: image(profile.avatarUrl, origin, owner, 'avatar'),
-        bannerUrl: image(profile.bannerUrl, origin, owner, 'banner'),
-        bio: { ...profile.bio, html: html(profile.bio.html, origin, owner) },
+        avatarUrl: image(profile.avatarUrl, urlOf, 'avatar'),
+        bannerUrl: image(profile.bannerUrl, urlOf, 'banner'),
+        bio: { ...profile.bio, html: html(profile.bio.html, urlOf) },
       }
     },
-    image: (url, origin) => image(url, origin, { post: null, account: null }, 'card'),
+    image: (url, origin) => image(url, urlsFor(origin, { post: null, account: null }), 'card'),
   }
   return urls
 }
