@@ -27,6 +27,7 @@ export type EngineMediaOptions = Pick<
   | 'store'
   | 'leases'
   | 'readAgain'
+  | 'isOwnUrl'
   | 'perMinute'
   | 'pagesKeptMs'
   | 'onStoreError'

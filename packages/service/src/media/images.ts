@@ -176,7 +176,7 @@ export const createImages = (options: ImagesOptions): Images => {
   /** `find` is called unless the image must not be shown. */
   const getImage = async (key: MediaKey, find: (image: NamedImage) => Promise<MediaResult>): Promise<MediaResult> => {
     const subjects = keys.subjectsOf(key)
-    const isHidden = () => marks.isForgotten(subjects) || gone.has(subjects)
+    const isHidden = () => marks.isForgotten(subjects) || gone.has(key.platform, subjects)
     if (isHidden()) return FORGOTTEN
     if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN
     // How fast an image comes must not tell one license what another one has asked for.

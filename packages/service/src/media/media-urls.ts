@@ -30,8 +30,6 @@ export type MediaUrlsOptions = {
   readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
   /** Called with an image whose URL at the platform ends. */
   readonly onEnding?: (key: MediaKey) => void
-  /** Called with the URL of each post and profile, and when its platform returned it. */
-  readonly onReturned?: (url: string, reach: Reach, retrievedAt: string) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
   /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
@@ -48,7 +46,7 @@ type Owner = { readonly post: string | null; readonly account: string | null; re
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding, onReturned, widths }: MediaUrlsOptions): MediaUrls => {
+export const createMediaUrls = ({ keys, base, onEnding, widths }: MediaUrlsOptions): MediaUrls => {
   const urlsFor = ({ platform, reach }: Origin, { post, account, isNamed = true }: Owner) => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
@@ -89,14 +87,9 @@ export const createMediaUrls = ({ keys, base, onEnding, onReturned, widths }: Me
     return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
   }
 
-  const returned = (url: string | null, { reach }: Origin, { retrievedAt }: Post['source']): void => {
-    if (url !== null) onReturned?.(url, reach, retrievedAt)
-  }
-
   const urls: MediaUrls = {
     page(body, reach) {
       const origin = { platform: body.platform, reach, profileUrl: body.profile.url }
-      returned(body.profile.url, origin, body.profile.source)
       return {
         ...body,
         profile: urls.profile(body.profile, origin),
@@ -107,7 +100,6 @@ export const createMediaUrls = ({ keys, base, onEnding, onReturned, widths }: Me
       // What a repost shows belongs to the original post.
       const of = post.repostOf ?? post
       const owner = { post: of.url, account: of.author?.url ?? post.author?.url ?? origin.profileUrl ?? null }
-      for (const url of new Set([post.url, of.url])) returned(url, origin, post.source)
       return {
         ...post,
         author: author(post.author, origin),
