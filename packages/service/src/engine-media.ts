@@ -33,6 +33,7 @@ export type EngineMediaOptions = Pick<
   | 'egress'
   | 'leases'
   | 'readAgain'
+  | 'isOwnUrl'
   | 'perMinute'
   | 'pagesKeptMs'
   | 'onStoreError'

@@ -55,6 +55,7 @@ import { createUpstreams, type Upstreams } from './upstream/create-upstreams.ts'
 import { createConnectedCredentials } from './upstream/credentials/connected.ts'
 import { createRegistry, type Registry, readBaseUrl } from './upstream/registry.ts'
 import { waitFor } from './upstream/requests/wait-for.ts'
+import { isOwnUrl } from './urls/own-url.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createSharedResponses } from './validation/shared-responses.ts'
@@ -236,6 +237,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
         onStoreError,
       }),
       readAgain: (owner, signal) => readAgain(owner, signal),
+      isOwnUrl: (id, handle, url) => isOwnUrl(registry.find(id), handle, url),
       perMinute: shareOf(MEDIA_LIMITS.renewalsPerMinute, config.workers),
       pagesKeptMs: CACHED_PAGE_MS,
       onStoreError,
@@ -253,7 +255,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     ...{ pages: store.pages, cursors, now, maxBytes, onStoreError },
     serve:
       media &&
-      ((page, { reach }, licenseId) => changePage(page, (body) => media.urls.page(body, { reach, licenseId }))),
+      ((page, { reach }, licenseId) => changePage(page, (body) => media.servePage(body, { reach, licenseId }))),
   })
   const turnMs = PAGE_DEADLINE_MS + TURN_MARGIN_MS
   const identities = createIdentities({ pages: store.pages, now, onStoreError })
@@ -316,7 +318,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     random,
     postFreshMs: freshMs,
     servePost: (post, platform, reach, licenseId) => media?.urls.post(post, { platform, reach, licenseId }) ?? post,
-    onRefused: media?.refusePost,
+    onAsked: media?.notePost,
     onFault,
   })
   const readAgain = createReadAgain({

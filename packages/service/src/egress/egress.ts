@@ -26,6 +26,8 @@ export type EgressRequest = {
    * out (request-headers.ts). Dropped when a redirect leaves the origin. */
   readonly headers?: Readonly<Record<string, string>>
   readonly accept?: string
+  /** The page that shows what is fetched. Sent to the first origin only. None by default. */
+  readonly referrer?: string
   /** Replaces the service's own, at the first origin only. */
   readonly userAgent?: string
   /** `answer`: a redirect is returned as the response. Followed by default. */

@@ -1,5 +1,5 @@
-// The header fields of a request: a fixed set and the caller's. Never cookies, proxy credentials, a referrer, or fields
-// that change how the message is framed.
+// The header fields of a request: a fixed set and the caller's. Never cookies, proxy credentials, or fields that change
+// how the message is framed.
 
 import { ApiError } from '../errors.ts'
 import { ACCEPT_ENCODING } from './decode-body.ts'
@@ -28,6 +28,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 export type HeadersRequest = {
   readonly accept?: string
   readonly userAgent?: string
+  readonly referrer?: string
   readonly body?: { readonly type: string }
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -39,7 +40,7 @@ const SENDABLE = /^[\t\x20-\x7e\x80-\xff]*$/
 /** Throws `link_unreachable` for a field that cannot be sent. `isSameOrigin`: the request goes where the caller sent
  * it, so it may carry the caller's fields. */
 export const requestHeaders = (
-  { accept = '*/*', headers = {}, userAgent, body }: HeadersRequest,
+  { accept = '*/*', headers = {}, userAgent, referrer, body }: HeadersRequest,
   serviceAgent: string,
   isSameOrigin: boolean,
 ): Record<string, string> => {
@@ -48,6 +49,7 @@ export const requestHeaders = (
     'user-agent': (isSameOrigin && userAgent) || serviceAgent,
     accept,
     'accept-encoding': ACCEPT_ENCODING,
+    ...(isSameOrigin && referrer !== undefined && { referer: referrer }),
     ...(body && { 'content-type': body.type }),
     ...Object.fromEntries(own),
   }

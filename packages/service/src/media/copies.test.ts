@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
 import { createCopies, type Size, type Swept } from './copies.ts'
+import type { GoneImages } from './gone-images.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { createMediaKeys, type MediaKey, subjectOf } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
@@ -18,7 +19,7 @@ const keyOf = (url: string, more: Partial<MediaKey> = {}): MediaKey => ({
   ...more,
 })
 
-const start = (maxBytes = 1_000_000) => {
+const start = (maxBytes = 1_000_000, gone: Pick<GoneImages, 'has'> = NOTHING_GONE) => {
   const stored = new Map<string, { bytes: Buffer; storedAt: number; usedAt: number }>()
   const clock = { now: START }
   const faults: unknown[] = []
@@ -51,7 +52,7 @@ const start = (maxBytes = 1_000_000) => {
       home,
       keys,
       marks,
-      gone: NOTHING_GONE,
+      gone,
       maxBytes,
       now: () => clock.now,
       onHomeError: (error) => faults.push(error),
@@ -119,6 +120,25 @@ test('a sweep deletes what belongs to something that was forgotten, and nothing 
     await copies.sweep()
     assert.equal(stored.size, 1, forgotten)
   }
+})
+
+test('a sweep deletes what its platform called gone, and what was rendered from it', async () => {
+  const post = subjectOf('https://ana.example/1')
+  const has: GoneImages['has'] = (platform, [of]) => platform === 'keeps' && of?.equals(post) === true
+  const { copies, keep, stored } = start(1_000_000, { has })
+  await keep(keyOf('1.jpg'))
+  await copies.keepRendering(
+    keyOf('1.jpg'),
+    { width: 320, format: 'webp' },
+    { bytes: Buffer.alloc(1), storedAt: START },
+  )
+  await keep(keyOf('1.jpg', { platform: 'caches' }))
+  await keep(keyOf('2.jpg', { post: subjectOf('https://ana.example/2') }))
+  await copies.sweep()
+  assert.deepEqual(
+    [...stored.keys()].map((name) => name.split('/', 1)[0]),
+    ['caches', 'keeps'],
+  )
 })
 
 test('the copies of an account go with it, and no others', async () => {

@@ -99,7 +99,9 @@ export const createCopies = (options: CopiesOptions): Copies => {
   const mustGo = ({ name, storedAt }: StoredImage): boolean => {
     const [platform = '', , subjects = ''] = originalOf(name).split('/')
     const named: readonly Subject[] = subjects.split('.').map((subject) => Buffer.from(subject, 'hex'))
-    return isOver(platform, storedAt) || marks.isForgotten(named) || gone.has(named) || isDropped(name, dropped)
+    return (
+      isOver(platform, storedAt) || marks.isForgotten(named) || gone.has(platform, named) || isDropped(name, dropped)
+    )
   }
 
   const put = async (name: string, { bytes, storedAt }: Copy): Promise<number | undefined> => {

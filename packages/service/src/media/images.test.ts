@@ -138,6 +138,76 @@ test('no sealed URL of the corpus reaches an address that is not public', async 
   assert.deepEqual(network.dials, [])
 })
 
+const image = (type: 'gif' | 'png', width: number, height: number): Buffer => {
+  const [gif, png] = [Buffer.from('GIF89a\0\0\0\0\0\0\0', 'latin1'), Buffer.alloc(40)]
+  gif.writeUInt16LE(width, 6)
+  gif.writeUInt16LE(height, 8)
+  png.write('\x89PNG\r\n\x1a\n', 'latin1')
+  png.writeUInt32BE(width, 16)
+  png.writeUInt32BE(height, 20)
+  return type === 'gif' ? gif : png
+}
+
+/** What hosts send in place of images that they do not have: ubershmekel/redditp#52, mikf/gallery-dl#5308,
+ * GreenInfo-Network/caliparks.org#491, webstudio-is/webstudio#5525. */
+const PLACEHOLDERS: readonly (readonly [string, Buffer, number | string])[] = [
+  ['https://cdn.example.com/1.gif', image('gif', 1, 1), 404],
+  ['https://cdn.example.com/2.gif', image('gif', 1, 2), 'image/gif'],
+  ['https://i.ytimg.com/vi/abc/maxresdefault.jpg', image('png', 120, 90), 404],
+  ['https://i.ytimg.com/vi/abc/hqdefault.jpg', image('png', 480, 360), 'image/png'],
+  ['https://i.ytimg.com/vi/abc/default.jpg', image('png', 120, 90), 'image/png'],
+  ['https://i.ytimg.com/vi/abc/2.jpg', image('png', 120, 90), 'image/png'],
+  ['https://cdn.example.com/maxresdefault.jpg', image('png', 120, 90), 'image/png'],
+  ['https://i.imgur.com/abc.png', image('png', 161, 81), 404],
+  ['https://cdn.example.com/3.png', image('png', 161, 81), 'image/png'],
+  ['https://i.imgur.com/removed.png', image('png', 9, 9), 404],
+  ['https://live.staticflickr.com/1/photo_unavailable.png', image('png', 9, 9), 404],
+]
+
+test('what a host sends in place of an image that it does not have is none', async (context) => {
+  for (const [url, bytes, expected] of PLACEHOLDERS) {
+    const { outcome } = await start(context, (_, response) => response.end(bytes))
+    assert.equal(await outcome(url), expected, url)
+  }
+})
+
+/** willnorris/imageproxy#218, RSSNext/Folo#469, cscarney/syndic#50. */
+test('a host that wants to know the page is told, once, after it refused, and no host of a platform is', async (context) => {
+  const { images, keys, network } = await start(context, ({ headers }, response) =>
+    headers.referer === undefined ? response.writeHead(403).end() : response.end(JPEG),
+  )
+  const outcome = async (platform: string, post: string | null) => {
+    const source = { post, account: null, place: 'image 0' }
+    const of = { reach: 'public', platform, post: keys.subjectOf(post), account: NO_SUBJECT, source } as const
+    const result = await images.get(keys.seal({ ...of, url: `https://cdn.example.com/${platform}${post}` }) ?? '')
+    return isRefusal(result) ? result.status : result.type
+  }
+  assert.equal(await outcome('rss', 'https://me:secret@blog.example.com/1?a=b#c'), 'image/jpeg')
+  assert.deepEqual(
+    network.requests.map(({ headers }) => headers.referer),
+    [undefined, 'https://blog.example.com/1?a=b'],
+  )
+  assert.equal(await outcome('instagram', 'https://www.instagram.com/p/1/'), 404)
+  assert.equal(await outcome('rss', null), 404)
+  assert.equal(await outcome('rss', 'javascript:alert(1)'), 404)
+  assert.equal(network.requests.length, 5)
+})
+
+test('the page is not named to the host of a redirect', async (context) => {
+  const { images, keys, network } = await start(context, ({ headers, url }, response) => {
+    if (headers.host === 'other.example.com') return response.end(JPEG)
+    const isNamed = headers.referer !== undefined
+    return response.writeHead(isNamed ? 302 : 403, { location: `https://other.example.com${url}` }).end()
+  })
+  const source = { post: 'https://blog.example.com/1', account: null, place: 'image 0' }
+  const key = { reach: 'public', platform: 'rss', post: NO_SUBJECT, account: NO_SUBJECT, source } as const
+  assert.ok(!isRefusal(await images.get(keys.seal({ ...key, url: URL_OF_IMAGE }) ?? '')))
+  assert.deepEqual(
+    network.requests.map(({ headers }) => headers.referer !== undefined),
+    [false, true, false],
+  )
+})
+
 test('a thousand callers cause one fetch', async (context) => {
   const { images, seal, network } = await start(context, (_, response) => response.end(JPEG))
   const results = await Promise.all(Array.from({ length: 1_000 }, () => images.get(seal(URL_OF_IMAGE))))

@@ -11,6 +11,7 @@ import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import type { GoneImages } from './gone-images.ts'
 import { createImageFailures } from './image-failures.ts'
+import { imageSizeOf } from './image-size.ts'
 import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
 import { MEDIA_LIMITS } from './limits.ts'
@@ -27,6 +28,8 @@ import {
   refusalOfCode,
   refusalOfStatus,
 } from './media-result.ts'
+import { isPlaceholder } from './placeholders.ts'
+import { referrerFor } from './referrer.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import {
   createSizedImages,
@@ -73,7 +76,7 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats' | 'once'> & {
 /** What the host of an image sent. `hasEnded`: it may have another URL by now. */
 type Fetched =
   | { readonly original: Omit<Original, 'storedAt'> }
-  | { readonly refusal: Refusal; readonly hasEnded: boolean }
+  | { readonly refusal: Refusal; readonly hasEnded: boolean; readonly status?: number }
 
 /** Types that every browser shows come first: the image is not converted. */
 const ACCEPT = 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5'
@@ -93,14 +96,19 @@ export const createImages = (options: ImagesOptions): Images => {
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
 
-  const fetchFrom = async (url: string, key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
+  const fetchFrom = async (url: string, key: MediaKey, signal: AbortSignal, referrer?: string): Promise<Fetched> => {
     try {
-      const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
+      const { status, body, ...found } = await egress.fetch({
+        ...{ url, accept: ACCEPT, signal },
+        ...(referrer !== undefined && { referrer }),
+      })
       onFetched?.(key, body.length)
       const hasEnded = mayHaveEnded(status)
-      if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded }
+      if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded, status }
       const type = imageTypeOf(body)
-      return type ? { original: { ...type, bytes: body } } : { refusal: { status: 415 }, hasEnded }
+      if (!type) return refused({ status: 415 }, hasEnded)
+      if (isPlaceholder(found.url, imageSizeOf(type.type, body))) return refused(NONE, hasEnded)
+      return { original: { ...type, bytes: body } }
     } catch (error) {
       signal.throwIfAborted()
       if (isApiError(error, ...OWN_CODES)) return refused(BUSY)
@@ -109,17 +117,24 @@ export const createImages = (options: ImagesOptions): Images => {
     }
   }
 
+  /** Names the page of the post if the host wants that. */
+  const fetchAt = async (url: string, key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
+    const fetched = await fetchFrom(url, key, signal)
+    const referrer = 'status' in fetched && fetched.status ? referrerFor(key, fetched.status) : undefined
+    return referrer === undefined ? fetched : fetchFrom(url, key, signal, referrer)
+  }
+
   /** From the URL of the platform, or from the one that the platform has now if that has ended. */
   const fetchOriginal = async (key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
     const known = renewals.peek(key)
-    if (known !== undefined) return typeof known === 'string' ? fetchFrom(known, key, signal) : refused(known)
+    if (typeof known === 'string') return fetchAt(known, key, signal)
     const end = key.source && expiryOf([key.url])
     const isOver = typeof end === 'string' && Date.parse(end) <= now()
-    const first = isOver ? refused(NONE, true) : await fetchFrom(key.url, key, signal)
+    const first = isOver ? refused(NONE, true) : await fetchAt(key.url, key, signal)
     if ('original' in first || !first.hasEnded || key.source === undefined) return first
-    const renewed = await renewals.find(key, signal)
+    const renewed = known ?? (await renewals.find(key, signal))
     if (typeof renewed !== 'string') return renewed.status === 404 ? first : refused(renewed)
-    return renewed === key.url ? first : fetchFrom(renewed, key, signal)
+    return renewed === key.url ? first : fetchAt(renewed, key, signal)
   }
 
   const keep = async (key: MediaKey, original: Omit<Original, 'storedAt'>): Promise<Original> => ({
@@ -180,7 +195,7 @@ export const createImages = (options: ImagesOptions): Images => {
   /** `find` is called unless the image must not be shown. */
   const getImage = async (key: MediaKey, find: (image: NamedImage) => Promise<MediaResult>): Promise<MediaResult> => {
     const subjects = keys.subjectsOf(key)
-    const isHidden = () => marks.isForgotten(subjects) || gone.has(subjects)
+    const isHidden = () => marks.isForgotten(subjects) || gone.has(key.platform, subjects)
     if (isHidden()) return FORGOTTEN
     if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN
     // How fast an image comes must not tell one license what another one has asked for.

@@ -35,6 +35,7 @@ test('a slow home delays nobody who forgets an account, and the proxy closes whe
     ...{ place: 'here', perMinute: 1, pagesKeptMs: 1 },
     store: { find: async () => [], mark: async () => {}, list: async () => [] },
     leases: { acquire: async () => ({}), idle: async () => {} },
+    isOwnUrl: () => true,
     readAgain: () => assert.fail('nothing is read again'),
     onStoreError: (error) => assert.fail(`${error}`),
     onFault: (error) => assert.fail(`${error}`),

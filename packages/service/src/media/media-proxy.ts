@@ -9,7 +9,7 @@ import type { StoreLeases } from '../scanning/store-lease.ts'
 import type { Act } from '../storage/store.ts'
 import type { ConnectionReach, Reach } from '../upstream/contract/reach.ts'
 import { type CopiesOptions, createCopies } from './copies.ts'
-import { createGoneImages, type GoneImages } from './gone-images.ts'
+import { createGoneImages, type GoneImages, type Teller } from './gone-images.ts'
 import type { MediaHome } from './home/media-home.ts'
 import type { ImagePayers } from './image-payers.ts'
 import { createImages, type Images } from './images.ts'
@@ -19,27 +19,41 @@ import {
   type MediaKey,
   type MediaKeysOptions,
   type MediaSource,
+  type Subject,
   subjectOf,
 } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import { type CurrentImage, createMediaRenewals, type MediaOwner, type MediaRenewalsOptions } from './media-renewals.ts'
-import { createMediaUrls, type MediaUrls } from './media-urls.ts'
+import { createMediaUrls, type MediaUrls, type PageOrigin } from './media-urls.ts'
 import { createOnce } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { RenderedFormat } from './rendering/rendering.ts'
 
+export type PageBody = {
+  readonly platform: string
+  readonly handle: string
+  readonly variant: string
+  readonly profile: Profile
+  readonly posts: readonly Post[]
+}
+
 /** What is at the URL of a post or an account now. */
 export type Found = { readonly post: Post } | { readonly profile: PlatformProfile }
+
+/** `foundAt`: in milliseconds since the epoch. */
+export type SaidOfPost = { readonly foundAt: number } | { readonly refusal: unknown }
 
 export type MediaProxy = {
   readonly urls: MediaUrls
   readonly gone: GoneImages
   readonly images: Images
-  /** Records what a refusal says about the post with these spellings of its URL. */
-  refusePost(urls: readonly string[], reach: Reach, refusal: unknown): Promise<void>
+  /** The body of a page with the URLs of the service. Images of what its platform returned are served again. */
+  servePage(body: PageBody, origin: PageOrigin): PageBody
+  /** Records what a platform said when it was asked for the post with these spellings of its URL. */
+  notePost(urls: readonly string[], teller: Teller, said: SaidOfPost): Promise<void>
   /** Records that a profile is gone, by the last page of it. The posts of a community are gone with it; those of a list
    * are not. */
-  loseProfile(page: { readonly profile: Profile; readonly posts: readonly Post[] }, reach: Reach): void
+  loseProfile(body: PageBody, reach: Reach): void
   /** Finds out whether images can be rendered. Returns why not, or undefined. */
   start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
@@ -60,6 +74,8 @@ export type MediaProxyOptions = MediaKeysOptions &
     /** Names the place of the copies among those of other processes. */
     readonly place: string
     readonly leases: StoreLeases
+    /** Whether what is read about the handle may say something about the URL. */
+    readonly isOwnUrl: (platform: string, handle: string, url: string) => boolean
     /** Reads what is at the URL of a post or an account now. Rejects with ApiError. */
     readonly readAgain: (owner: MediaOwner, signal: AbortSignal) => Promise<Found>
     /** Where the URLs begin: an origin and perhaps a path, without a slash at its end. */
@@ -97,6 +113,11 @@ const imagesOf = (found: Found, { platform, reach }: MediaOwner): readonly Curre
 /** A part of a page, which has the same subject as the page. */
 const hasFragment = (url: string): boolean => (URL.parse(url)?.hash ?? '#') !== ''
 
+const subjectsOf = (urls: readonly string[]): readonly Subject[] => {
+  const subjects = urls.filter((url) => !hasFragment(url)).map(subjectOf)
+  return subjects.filter((subject, at) => subjects.findIndex((other) => other.equals(subject)) === at)
+}
+
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge } = options
   const keys = createMediaKeys(options)
@@ -104,7 +125,7 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   const copies = home && createCopies({ ...options, home, keys, gone })
   const read = async (owner: MediaOwner, signal: AbortSignal) => {
     const found = await readAgain(owner, signal)
-    if ('post' in found) gone.restore(owner.url, owner.reach, found.post.source.retrievedAt)
+    if ('post' in found) gone.restore(subjectOf(owner.url), owner, Date.parse(found.post.source.retrievedAt))
     return imagesOf(found, owner)
   }
   const payFor = async (key: MediaKey, bytes: number): Promise<void> => {
@@ -122,23 +143,37 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
     once: createOnce(leases, place),
   })
   let dropped: Promise<unknown> = Promise.resolve()
+  const urls = createMediaUrls({
+    ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, onNamed: payers.note },
+    widths: () => (renderer.isAvailable ? widths : []),
+  })
+  /** The server of a page may claim anything about the URLs of others. */
+  const isOwn = ({ platform, handle }: PageBody, url: string | null): boolean =>
+    url !== null && !hasFragment(url) && options.isOwnUrl(platform, handle, url)
   return {
-    urls: createMediaUrls({
-      ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/` },
-      ...{ onEnding: images.copySoon, onNamed: payers.note, onReturned: gone.restore },
-      widths: () => (renderer.isAvailable ? widths : []),
-    }),
+    urls,
     images,
     gone,
-    async refusePost(urls, reach, refusal) {
-      const subjects = new Map(
-        urls.flatMap((url) => (hasFragment(url) ? [] : [[subjectOf(url).toString('hex'), subjectOf(url)]])),
-      )
-      for (const subject of subjects.values()) await gone.refuse(subject, reach, refusal)
+    servePage(body, origin) {
+      const { platform, profile, posts } = body
+      if (!gone.isEmpty) {
+        for (const { url, source } of [profile, ...posts])
+          if (isOwn(body, url))
+            gone.restore(subjectOf(url), { platform, reach: origin.reach }, Date.parse(source.retrievedAt))
+      }
+      return urls.page(body, origin)
     },
-    loseProfile({ profile, posts }, reach) {
-      const lost = profile.kind === 'community' ? posts.map(({ url }) => url) : []
-      gone.mark([profile.url, ...lost].map(subjectOf), reach)
+    async notePost(spellings, teller, said) {
+      if ('foundAt' in said && gone.isEmpty) return
+      for (const subject of subjectsOf(spellings)) {
+        if ('foundAt' in said) gone.restore(subject, teller, said.foundAt)
+        else await gone.refuse(subject, teller, said.refusal)
+      }
+    },
+    loseProfile(body, reach) {
+      const { platform, profile, posts } = body
+      const lost = profile.kind === 'community' ? posts : []
+      for (const { url } of [profile, ...lost]) if (isOwn(body, url)) gone.mark(subjectOf(url), { platform, reach })
     },
     start: renderer.start,
     async forgetConnection(id, forGood) {

@@ -129,7 +129,7 @@ export const createMediaRenewals = (options: MediaRenewalsOptions): MediaRenewal
       signal.throwIfAborted()
       if (!isApiError(error)) onFault(error)
       if (!isApiError(error) || error.retryable) return { status: 503, retryAfterSeconds: renewalMs / 1_000 }
-      await gone.refuse(owner.is === 'post' ? key.post : key.account, owner.reach, error)
+      await gone.refuse(owner.is === 'post' ? key.post : key.account, owner, error)
       return { status: isAbout(error) ? 410 : 404 }
     }
   }

@@ -17,11 +17,14 @@ export type Origin = {
   readonly licenseId?: string | undefined
 }
 
+/** The page says the rest. */
+export type PageOrigin = Pick<Origin, 'reach' | 'licenseId'>
+
 type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
 
 export type MediaUrls = {
   /** The body of a page. */
-  page<B extends Body>(body: B, origin: Pick<Origin, 'reach' | 'licenseId'>): B
+  page<B extends Body>(body: B, origin: PageOrigin): B
   post(post: Post, origin: Origin): Post
   profile<P extends PlatformProfile>(profile: P, origin: Origin): P
   /** An image that belongs to no post, such as that of a link's preview. */
@@ -34,8 +37,6 @@ export type MediaUrlsOptions = {
   readonly onEnding?: (key: MediaKey) => void
   /** Called with each image that is named in what was fetched for a license. */
   readonly onNamed?: (key: MediaKey, licenseId: string) => void
-  /** Called with the URL of each post and profile, and when its platform returned it. */
-  readonly onReturned?: (url: string, reach: Reach, retrievedAt: string) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
   /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
@@ -56,7 +57,7 @@ type UrlOf = (url: string, place: string) => string
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, widths }: MediaUrlsOptions): MediaUrls => {
+export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: MediaUrlsOptions): MediaUrls => {
   const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account, isNamed = true }: Owner): UrlOf => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
@@ -105,14 +106,9 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, wid
     return { ...given, previewUrl, url, sizes: url === given.url ? [] : sizesOf(given), expiresAt: null }
   }
 
-  const returned = (url: string | null, { reach }: Origin, { retrievedAt }: Post['source']): void => {
-    if (url !== null) onReturned?.(url, reach, retrievedAt)
-  }
-
   const urls: MediaUrls = {
     page(body, of) {
       const origin = { ...of, platform: body.platform, profileUrl: body.profile.url }
-      returned(body.profile.url, origin, body.profile.source)
       return {
         ...body,
         profile: urls.profile(body.profile, origin),
@@ -123,7 +119,6 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, onReturned, wid
       // What a repost shows belongs to the original post.
       const of = post.repostOf ?? post
       const owner = { post: of.url, account: of.author?.url ?? post.author?.url ?? origin.profileUrl ?? null }
-      for (const url of new Set([post.url, of.url])) returned(url, origin, post.source)
       const urlOf = urlsFor(origin, owner)
       return {
         ...post,

@@ -12,7 +12,7 @@ import type { Upstreams } from '../upstream/create-upstreams.ts'
 import type { Registry } from '../upstream/registry.ts'
 import type { OnFault } from '../upstream/requests/as-broken.ts'
 import { createChoosePost } from './chosen/choose-post.ts'
-import { type ChosenPosts, type ChosenPostsOptions, createChosenPosts, type OnRefused } from './chosen/chosen-posts.ts'
+import { type ChosenPosts, type ChosenPostsOptions, createChosenPosts, type OnAsked } from './chosen/chosen-posts.ts'
 import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { createFetchPage } from './fetch-page.ts'
 import { createFindPost } from './find-post.ts'
@@ -48,8 +48,8 @@ export type ValidationsOptions = {
   readonly previews: PreviewReader
   /** What clients get in place of a post as it was read; the same when absent. */
   readonly servePost?: ChosenPostsOptions['serve']
-  /** Called with what a platform said instead of returning a post. */
-  readonly onRefused?: OnRefused | undefined
+  /** Called with what a platform said about a post. */
+  readonly onAsked?: OnAsked | undefined
   readonly baseUrlOf: (platform: string) => string | undefined
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
@@ -136,7 +136,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     maxBytes = MAX_BYTES,
     postFreshMs = FRESH_MS,
     servePost: serve = (post) => post,
-    onRefused = async () => {},
+    onAsked = async () => {},
   } = options
   const recognizer = createRecognizer([...registry.platforms, ...postsOnly])
   const fetchPage = createFetchPage({ egress, previews, elapsed })
@@ -186,7 +186,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       elapsed,
       freshMs: postFreshMs,
       serve,
-      onRefused,
+      onAsked,
       deadlineMs: DEADLINE_MS,
     },
   })
@@ -208,6 +208,19 @@ export const createValidations = (options: ValidationsOptions): Validations => {
     return { is: 'post', target: { ...recognized.target, ...urls } }
   }
 
+  /** `text`: as the client wrote it. */
+  const noted = async <T>(recognized: Recognized, text: string, validating: Promise<T>): Promise<T> => {
+    if (recognized.is !== 'post') return validating
+    const { platform, url } = recognized.target
+    const note = (said: Parameters<OnAsked>[2]) => onAsked([url.href, text], { platform, reach: 'public' }, said)
+    const found = await validating.catch(async (refusal: unknown) => {
+      await note({ refusal })
+      throw refusal
+    })
+    await note({ foundAt: now() })
+    return found
+  }
+
   return {
     parseLink(written, { withBody = true } = {}) {
       const text = pastedUrl(written)
@@ -225,11 +238,7 @@ export const createValidations = (options: ValidationsOptions): Validations => {
       return {
         key: keyOf('post', href, withBody, images),
         ...{ withBody, images },
-        find: (context) =>
-          validatePost(recognized, context).catch(async (error: unknown) => {
-            if (recognized.is === 'post') await onRefused([href, text], 'public', error)
-            throw error
-          }),
+        find: (context) => noted(recognized, text, validatePost(recognized, context)),
         isRecognized: recognized.is !== 'unknown',
         ...(recognized.is === 'post' && { platform: recognized.target.platform }),
       }

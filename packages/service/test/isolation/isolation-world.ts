@@ -169,7 +169,7 @@ export const startWorld = (count: number) => {
     findPost: () => assert.fail('a post is recognized by its URL'),
     followShortLink: () => assert.fail('there is no short link'),
     ...{ bodies: egress.bodies, governor: upstreams.governor, now, elapsed: now },
-    ...{ freshMs: FRESH_MS, serve: (post) => post, onRefused: async () => {}, deadlineMs: DEADLINE_MS },
+    ...{ freshMs: FRESH_MS, serve: (post) => post, onAsked: async () => {}, deadlineMs: DEADLINE_MS },
   })
 
   const parseThrough = (through: Through, variant: string, cursor?: string) =>

@@ -25,8 +25,12 @@ type Readable = Exclude<Choice, { readonly is: 'refused' }>
 /** `content`: the post as uncompressed JSON, to be combined with others. */
 export type ReadChoice = ({ readonly ok: true } & GotResponse) | { readonly ok: false; readonly error: ApiError }
 
-/** `spellings`: URLs of the post. Never rejects. */
-export type OnRefused = (spellings: Spellings, reach: Reach, error: unknown) => Promise<void>
+/** Called with what a platform said about a post. `foundAt`: in milliseconds since the epoch. Never rejects. */
+export type OnAsked = (
+  spellings: Spellings,
+  asked: { readonly platform: string; readonly reach: Reach },
+  said: { readonly foundAt: number } | { readonly refusal: unknown },
+) => Promise<void>
 
 export type ChosenPostsOptions = {
   readonly choose: ChoosePost
@@ -43,8 +47,7 @@ export type ChosenPostsOptions = {
   readonly freshMs: number
   /** What clients get in place of a post as it was read. */
   readonly serve: (post: Post, platform: string, reach: Reach, licenseId: string | undefined) => Post
-  /** Called with what the platform said instead of returning the post. */
-  readonly onRefused: OnRefused
+  readonly onAsked: OnAsked
   /** The time limit for all posts of one request. */
   readonly deadlineMs: number
 }
@@ -73,7 +76,7 @@ const MAX_CONCURRENT = 5
 const MAX_QUEUED = 20
 
 export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
-  const { choose, api, findPost, followShortLink, cache, bodies, governor, serve, onRefused } = options
+  const { choose, api, findPost, followShortLink, cache, bodies, governor, serve, onAsked } = options
   const { now, elapsed, freshMs, deadlineMs } = options
 
   const notFound = ({ name }: Platform): ApiError =>
@@ -120,13 +123,16 @@ export const createChosenPosts = (options: ChosenPostsOptions): ChosenPosts => {
     // A post that was not tried is not remembered as a failure.
     if (elapsed() >= context.deadline) throw new ApiError('platform_timeout')
     const platform = choice.is === 'post' ? choice.target.platform : choice.platform.id
+    const asked = { platform, reach: context.access.reach }
+    const spellings = choice.is === 'post' ? choice.spellings : []
     const work = async (signal: AbortSignal, cacheFor: (milliseconds: number) => void) => {
       const read = await bodies
         .during(context.licenseId, (own) => readChoice(choice, { ...context, signal, bodies: own }))
-        .catch(async (error: unknown) => {
-          if (choice.is === 'post') await onRefused(choice.spellings, context.access.reach, error)
-          throw error
+        .catch(async (refusal: unknown) => {
+          await onAsked(spellings, asked, { refusal })
+          throw refusal
         })
+      await onAsked(spellings, asked, { foundAt: now() })
       cacheFor(freshFor(platform, read))
       const { reach } = context.access
       return plainContent(await writeJson(images ? read.post : serve(read.post, platform, reach, context.licenseId)))
