@@ -40,6 +40,7 @@ describe('with the keyboard alone', () => {
     hashes = [
       ...['overview', 'requests', 'licenses', 'licenses/new', `licenses/${license.id}`, 'plans', 'platforms'],
       'connections',
+      'images',
       ...['webhooks', `webhooks/${(await onlyWebhook(service.parts)).id}`, 'audit', 'operators', 'signing-keys'],
     ]
   })

@@ -37,6 +37,7 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   'playground?license=ID': { read: PLAYGROUND, support: ['Run'] },
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
+  images: { read: ['Read the guide'], support: ['Forget…'] },
   connections: { read: REGISTERED.map(({ name }) => `Copy URI: ${name}`), support: ['Disconnect garden'] },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {

@@ -57,6 +57,7 @@ describe('every page', () => {
       'platforms/sandbox',
       'platforms/nope',
       'connections',
+      'images',
       'webhooks',
       `webhooks/${(await onlyWebhook(parts)).id}`,
       'audit',

@@ -12,9 +12,11 @@ import type { Bucket } from './media/home/bucket-url.ts'
 import { createDiskHome } from './media/home/disk-home.ts'
 import type { MediaHome } from './media/home/media-home.ts'
 import { createPausingHome, type HomeWork } from './media/home/pausing-home.ts'
+import { type ActivityCounts, createImageActivity } from './media/image-activity.ts'
 import { createImagePayers } from './media/image-payers.ts'
 import { mediaFolder } from './media/media-folder.ts'
 import { createMediaProxy, type MediaProxy, type MediaProxyOptions } from './media/media-proxy.ts'
+import type { MediaStatus } from './media/media-status.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import { createRenderer } from './media/rendering/renderer.ts'
 import { keptMs } from './media/terms.ts'
@@ -54,6 +56,9 @@ export type EngineMedia = Omit<MediaProxy, 'start'> & {
   /** Finds out whether images can be rendered, and logs why not. */
   start(): Promise<void>
   readonly quota: ImageQuota
+  /** Counts a response to a browser. */
+  readonly countImage: ActivityCounts['countImage']
+  status(): MediaStatus
 }
 
 const MB = 1_000_000
@@ -70,7 +75,7 @@ const rendersFor = ({ mediaRenders, workers }: Config): number =>
   shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
 
 /** The egress, with its requests counted. */
-const countFetches = (egress: Egress, { countImageFetch }: ImageMetrics): Egress => ({
+const countFetches = (egress: Egress, { countImageFetch }: ActivityCounts): Egress => ({
   ...egress,
   async fetch(request) {
     try {
@@ -129,16 +134,19 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
   const { store, now, elapsed, onCountError } = options
   const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError: onCountError })
+  const activity = createImageActivity(metrics)
+  const since = now()
   let copies: Swept['copies'] = []
+  let countedAt: number | undefined
   const renderer = createRenderer({
     ...rendering,
     processes: rendersFor(config),
     onLost: (reason) => log.warn({ reason }, LOST),
-    onRendered: (...rendered) => metrics?.countRendering(...rendered),
+    onRendered: activity.countRendering,
   })
   const proxy = createMediaProxy({
     ...options,
-    egress: metrics ? countFetches(options.egress, metrics) : options.egress,
+    egress: countFetches(options.egress, activity),
     store: store.goneProfiles,
     payers: createImagePayers({ pages: store.pages, now, onStoreError: onCountError }),
     charge: quota.charge,
@@ -152,6 +160,7 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
     renderer,
     onSwept(swept: Swept) {
       copies = swept.copies
+      countedAt = now()
       metrics?.countDeletedCopies('limit', swept.limit)
       metrics?.countDeletedCopies('ended', swept.ended)
     },
@@ -160,6 +169,14 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   return {
     ...proxy,
     quota,
+    countImage: activity.countImage,
+    status: () => ({
+      home: home === undefined ? null : bucket ? 'bucket' : 'folder',
+      maxBytes: config.mediaMaxMb * MB,
+      hasSizes: renderer.isAvailable,
+      ...{ copies, countedAt, since },
+      activity: activity.read(),
+    }),
     async start() {
       const reason = await proxy.start()
       if (reason !== undefined) log.warn({ reason }, NO_SIZES)

@@ -21,14 +21,17 @@ import type { Egress } from './egress/egress.ts'
 import { LIMITS, type Limits } from './egress/limits.ts'
 import { userAgentOf } from './egress/user-agent.ts'
 import { vetUrl } from './egress/vet-url.ts'
+import type { EngineMedia } from './engine-media.ts'
 import { createReadAgain } from './engine-read-again.ts'
 import { createEngineThreads } from './engine-threads.ts'
 import { keysUnder } from './licensing/keys/pepper.ts'
 import type { ImageQuota } from './licensing/usage/image-quota.ts'
 import type { Images } from './media/images.ts'
 import { MEDIA_EGRESS_LIMITS, MEDIA_LIMITS } from './media/limits.ts'
+import { createMediaKeys, subjectOf } from './media/media-key.ts'
 import { createMediaMarks } from './media/media-marks.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
+import { subjectUrl } from './media/subject-url.ts'
 import type { Log } from './observability/create-log.ts'
 import type { ImageMetrics } from './observability/image-metrics.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -47,6 +50,7 @@ import { PAGE_SIZE } from './scanning/page-size.ts'
 import { createPages, type Pages } from './scanning/pages.ts'
 import { createPageReader } from './scanning/read-page.ts'
 import { createStoreLeases } from './scanning/store-lease.ts'
+import type { Act } from './storage/store.ts'
 import { traceEgress } from './telemetry/trace-egress.ts'
 import type { Tracer } from './telemetry/tracer.ts'
 import type { Platform } from './upstream/contract/platform.ts'
@@ -115,9 +119,13 @@ export type Engine = {
   readonly renewals: Renewals
   /** Loads which images must not be served from the store. */
   loadMediaMarks(): Promise<void>
+  /** Stops serving the images of a post, an account or a URL, for good. Returns its hash. */
+  forgetImages(url: URL, act: Act): Promise<string>
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
   readonly imageQuota: ImageQuota | undefined
+  /** undefined with `images`. */
+  readonly media: Pick<EngineMedia, 'countImage' | 'status' | 'sweep'> | undefined
   /** Deletes copies of images that must not be kept any more. */
   sweepMedia(): Promise<void>
   /** Applies a change of another process, by topic. */
@@ -334,6 +342,12 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     images: media?.images,
     imageQuota: media?.quota,
     loadMediaMarks,
+    media,
+    async forgetImages(url, forgetting) {
+      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), url))
+      await mediaMarks.forget(subject, forgetting)
+      return subject.toString('hex')
+    },
     sweepMedia: async () => media?.sweep(),
     connectionEvents: events,
     forget: {

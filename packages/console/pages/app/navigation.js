@@ -26,6 +26,7 @@ export const GROUPS = [
     entries: [
       { section: 'platforms', label: 'Platforms' },
       { section: 'connections', label: 'Accounts' },
+      { section: 'images', label: 'Images' },
       { section: 'playground', label: 'Playground' },
     ],
   },

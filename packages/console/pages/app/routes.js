@@ -2,6 +2,7 @@
 
 import { audit } from '../views/audit.js'
 import { connections } from '../views/connections.js'
+import { images } from '../views/images.js'
 import { license } from '../views/license.js'
 import { licenses } from '../views/licenses.js'
 import { newLicense } from '../views/new-license.js'
@@ -41,6 +42,7 @@ export const ROUTES = [
   { pattern: /^#\/platforms$/, view: platforms, section: 'platforms' },
   { pattern: /^#\/platforms\/(?<id>[\w-]+)$/, view: platform, section: 'platforms' },
   { pattern: /^#\/connections$/, view: connections, section: 'connections' },
+  { pattern: /^#\/images$/, view: images, section: 'images' },
   { pattern: /^#\/webhooks$/, view: webhooks, section: 'webhooks' },
   { pattern: /^#\/webhooks\/(?<id>\w+)$/, view: webhook, section: 'webhooks' },
   { pattern: /^#\/audit$/, view: audit, section: 'audit' },

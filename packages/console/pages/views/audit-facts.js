@@ -52,6 +52,7 @@ const PAGES = new Map([
   ['credential', () => '#/platforms'],
   ['signing_key', () => '#/signing-keys'],
   ['connection', () => '#/connections'],
+  ['media', () => '#/images'],
   ['operator', () => '#/operators'],
   ['webhook', (/** @type {string} */ id) => `#/webhooks/${id}`],
 ])

@@ -56,16 +56,16 @@ const columnsOf = (edit) => [
   },
   {
     id: 'connections',
-    label: 'Connected accounts',
+    label: 'Accounts',
     class: 'number',
     cell: ({ connections }) => limit(connections),
   },
   {
     id: 'images',
-    label: 'Images per month',
+    label: 'Images',
     class: 'number',
     cell: ({ media, mediaMb }) =>
-      media === 'none' ? 'none' : mediaMb === null ? 'unlimited' : `${formatCount(mediaMb)} MB`,
+      media === 'none' ? 'none' : mediaMb === null ? 'unlimited' : `${formatCount(mediaMb)} MB a month`,
   },
   { id: 'platforms', label: 'Platforms', cell: ({ platforms }) => (platforms === null ? 'all' : platforms.join(', ')) },
   ...(edit === undefined ? [] : [actionColumn((/** @type {Plan} */ plan) => editButton(plan, edit(plan)))]),

@@ -4,7 +4,8 @@ import { randomBytes } from 'node:crypto'
 import { type Command, InvalidArgumentError } from 'commander'
 import { actsBy } from '../audit/act.ts'
 import { keysUnder } from '../licensing/keys/pepper.ts'
-import { createMediaKeys, MEDIA_PREFIX, subjectOf } from '../media/media-key.ts'
+import { createMediaKeys, subjectOf } from '../media/media-key.ts'
+import { subjectUrl } from '../media/subject-url.ts'
 import { commandActor } from './command-actor.ts'
 import type { Io } from './io.ts'
 import { type OpenCore, withVerifiedPepper } from './open-parts.ts'
@@ -28,15 +29,8 @@ export const registerMedia = (media: Command, io: Io): void => {
     .action((url: URL, { json }: JsonOption) => withVerifiedPepper(io, (core) => forget(io, core, url, json)))
 }
 
-/** What a URL of this service's images stands for; any other URL stands for itself. */
-const platformUrlOf = ({ peppers }: OpenCore, { href, pathname }: URL): string => {
-  const keys = createMediaKeys({ keysFor: keysUnder(peppers) })
-  const [folder, sealed = ''] = pathname.split('/').slice(-2)
-  return (`/${folder}` === MEDIA_PREFIX && keys.open(sealed)?.url) || href
-}
-
 const forget = async (io: Io, core: OpenCore, written: URL, json: true | undefined): Promise<void> => {
-  const url = platformUrlOf(core, written)
+  const url = subjectUrl(createMediaKeys({ keysFor: keysUnder(core.peppers) }), written)
   const act = actsBy(io.now, randomBytes)
   await core.store.mediaMarks.add(subjectOf(url).toString('hex'), act('media.forget', commandActor(io, 'media forget')))
   if (json) return printJson(io, { url })

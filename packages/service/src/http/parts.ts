@@ -18,12 +18,13 @@ import type { Allowances } from '../licensing/usage/allowance.ts'
 import type { ImageQuota } from '../licensing/usage/image-quota.ts'
 import type { UsageMeter } from '../licensing/usage/meter.ts'
 import type { Images } from '../media/images.ts'
+import type { MediaStatus } from '../media/media-status.ts'
 import type { Log } from '../observability/create-log.ts'
 import type { Metrics } from '../observability/metrics.ts'
 import type { Cursors } from '../scanning/cursor.ts'
 import type { Identities } from '../scanning/identities.ts'
 import type { Pages } from '../scanning/pages.ts'
-import type { Store } from '../storage/store.ts'
+import type { Act, Store } from '../storage/store.ts'
 import type { Tracer } from '../telemetry/tracer.ts'
 import type { RequestLog } from '../traffic/request-log.ts'
 import type { Upstreams } from '../upstream/create-upstreams.ts'
@@ -34,6 +35,14 @@ import type { Idempotency } from './admin/idempotency.ts'
 import type { Brand } from './connect/brand.ts'
 import type { FaultLog } from './fault-log.ts'
 import type { Readiness } from './health/readiness.ts'
+
+export type MediaParts = {
+  /** Counts a response to a browser. */
+  countImage(status: number, bytes: number): void
+  status(): MediaStatus
+  /** Deletes copies that must not be kept any more, and counts the others. */
+  sweep(): Promise<void>
+}
 
 export type Parts = {
   readonly baseUrl: string
@@ -88,6 +97,10 @@ export type Parts = {
   readonly images: Images | undefined
   /** Whether responses may name images of the service; undefined with `images`. */
   readonly imageQuota: ImageQuota | undefined
+  /** undefined with `images`. */
+  readonly media: MediaParts | undefined
+  /** Stops serving the images of a post, an account or a URL, for good. Returns its hash. */
+  readonly forgetImages: (url: URL, act: Act) => Promise<string>
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connect>
   /** Whether people can connect accounts of the platform. */

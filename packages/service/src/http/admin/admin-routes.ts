@@ -15,6 +15,7 @@ import { showLicense } from './licenses/show-license.ts'
 import { showUsage } from './licenses/show-usage.ts'
 import { showUsageDetails } from './licenses/show-usage-details.ts'
 import { listSites, releaseSite } from './licenses/sites.ts'
+import { forgetMedia, showMedia } from './media/media.ts'
 import { createOperator, listOperators, revokeOperator, showMe } from './operators.ts'
 import { showOverview } from './overview.ts'
 import { listPlans, putPlan } from './plans.ts'
@@ -64,6 +65,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   listConnections,
   disconnectAccount,
   listConnectApps,
+  showMedia,
+  forgetMedia,
   listPlans,
   putPlan,
   showMonth,

@@ -27,6 +27,7 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'DELETE /licenses/:id': ['license.delete', ['plan', 'mode', 'status'], []],
   'DELETE /licenses/:id/sites': ['license.release_site', ['site'], []],
   'DELETE /connections/:connection': ['connection.disconnect', ['licenseId', 'platform', 'state', 'reason'], []],
+  'POST /media/forget': ['media.forget', null, ['served']],
   'PUT /plans/:name': [
     'plan.put',
     null,

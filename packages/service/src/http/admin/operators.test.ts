@@ -21,6 +21,7 @@ const MAY: Readonly<Record<OperatorRole, readonly string[]>> = {
     'POST /licenses/:id/try',
     'DELETE /licenses/:id/sites',
     'DELETE /connections/:connection',
+    'POST /media/forget',
   ],
   admin: ADMIN_ROUTES.map(({ method, path }) => `${method} ${path}`),
 }

@@ -153,6 +153,52 @@ export const Plan = Type.Object({
 })
 export type Plan = Static<typeof Plan>
 
+const Count = (description: string) => Type.Integer({ minimum: 0, description })
+const Outcomes = (description: string) => Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description })
+
+export const Media = Type.Object({
+  proxy: Type.Union(
+    [
+      Type.Object({
+        home: Type.Union([Type.Literal('folder'), Type.Literal('bucket'), Type.Null()], {
+          description: 'Where copies are kept; null if the service keeps none',
+        }),
+        maxBytes: Count('The limit of all copies (`MEDIA_MAX_MB`)'),
+        hasSizes: Type.Boolean({ description: 'Whether images can be rendered in other sizes' }),
+        countedAt: TimeOrNull('When the process last counted the copies; null if it has not yet'),
+        copies: Type.Array(
+          Type.Object({
+            platform: Type.String(),
+            originals: Count('Copies of images'),
+            renderings: Count('Images that were rendered from them'),
+            bytes: Count('Of both'),
+          }),
+          { description: 'The largest first' },
+        ),
+        since: Time('When the process started that responds'),
+        responses: Outcomes('Its responses to browsers, by status'),
+        fetches: Outcomes('Its requests to platforms, by outcome, as in the metrics'),
+        renderings: Outcomes('Its renderings, by outcome, as in the metrics'),
+      }),
+      Type.Null(),
+    ],
+    { description: 'null if the service passes no images on (`MEDIA=off`)' },
+  ),
+  forgottenCount: Count('Marks of posts, accounts and images that must not be served any more'),
+  forgotten: Type.Array(
+    Type.Object({
+      subject: Type.String({ description: 'A hash of the URL, as in the audit trail' }),
+      at: Time('When it was forgotten'),
+    }),
+    { description: 'The latest 100, newest first' },
+  ),
+})
+export type Media = Static<typeof Media>
+
+export const ForgottenImages = Type.Object({
+  subject: Type.String({ description: 'A hash of the URL, as in the audit trail' }),
+})
+
 export const SigningKey = Type.Object({
   kid: Type.String(),
   state: Type.Enum(['signs', 'verifies', 'over'], {

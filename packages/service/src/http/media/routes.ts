@@ -8,7 +8,7 @@ import { hangUpSignal } from '../hang-up.ts'
 import type { Parts } from '../parts.ts'
 import { sendImage } from './send-image.ts'
 
-export const registerMedia = (app: FastifyInstance, { images, metrics }: Pick<Parts, 'images' | 'metrics'>): void => {
+export const registerMedia = (app: FastifyInstance, { images, media }: Pick<Parts, 'images' | 'media'>): void => {
   if (images === undefined) return
   // A named parameter may have 100 characters at most.
   app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
@@ -18,7 +18,7 @@ export const registerMedia = (app: FastifyInstance, { images, metrics }: Pick<Pa
     const result = await images.get(params['*'], { size, signal: hangUpSignal(reply) })
     const sent = sendImage(request, reply, result)
     const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
-    metrics.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
+    media?.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
     return sent
   })
 }

@@ -58,6 +58,7 @@ const TAGS: Readonly<Record<string, string>> = {
   Webhooks: 'Receivers of events.',
   'Signing keys': 'The keys that sign tokens.',
   Connections: 'The accounts that owners connected, of all licenses.',
+  Media: 'The images that the service passes on.',
   'Connect apps': 'The applications at platforms that connected accounts need.',
   Traffic: 'Requests over time, for charts.',
   Requests: 'The request log: the last requests to the API.',
