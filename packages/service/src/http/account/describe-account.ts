@@ -27,11 +27,11 @@ const usageOfMinute = ({ burst: { limit, used, startsAt } }: QuotaStatus) => ({
   until: isoTime(startsAt + MINUTE_MS),
 })
 
-type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'connections' | 'now'>
+type AccountParts = Pick<Parts, 'meter' | 'sites' | 'registry' | 'connections' | 'isConnectable' | 'now'>
 
 /** Throws `unavailable`. */
 export const describeAccount = async (
-  { meter, sites, registry, connections, now }: AccountParts,
+  { meter, sites, registry, connections, isConnectable, now }: AccountParts,
   caller: Caller,
 ): Promise<AccountData> => {
   const { license, plan } = caller
@@ -58,6 +58,8 @@ export const describeAccount = async (
         ...{ id, platform, handle: account.handle, state, endsAt },
       })),
     sites: admitted.slice(0, MAX_SITES).map(describeSite),
-    platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
+    platforms: describePlatforms(registry, isConnectable).filter(
+      (platform) => platform.configured && mayScan(platform, caller),
+    ),
   }
 }
