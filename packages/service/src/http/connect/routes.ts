@@ -218,7 +218,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         const error = toApiError(thrown)
         const route = request.routeOptions.url ?? null
         if (error.status >= 500) faults.report({ requestId: request.id, code: error.code, route }, error)
-        sendPage(reply, error.status, busyPage(brand, rootOf(request)))
+        const isOurs = error.status >= 500 || error.status === 429
+        const page = isOurs ? busyPage : lapsedPage
+        sendPage(reply, error.status, page(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
       registerClientDocuments(scope, async () => (await connector()).serviceClient)
