@@ -194,7 +194,8 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const view = await findChoice(request, ticketId)
     if (!view) return lapsed(request, reply)
     const offered = new Set(view.choice.accounts.map(({ id }) => id))
-    const wanted = form.has('cancel') ? [] : form.getAll('account').filter((id) => offered.has(id))
+    const named = new Set(form.has('cancel') ? [] : form.getAll('account'))
+    const wanted = [...named].filter((id) => offered.has(id))
     const { connected, places } = await placesFor(view)
     const isTooMany = wanted.filter((id) => !connected.has(id)).length > places
     if (isTooMany || (wanted.length === 0 && !form.has('cancel'))) return sendChoice(reply, view, wanted)
