@@ -1,5 +1,11 @@
 // docs/reference/platforms.md: the platforms that can be scanned, from their definitions.
 
+import {
+  APPLICATIONS,
+  type ApplicationKeys,
+  CONNECT_SETTINGS,
+} from '../../packages/service/src/config/connect-settings.ts'
+import { lookUp } from '../../packages/service/src/parsing/look-up.ts'
 import { ALL_PLATFORMS } from '../../packages/service/src/platforms/all.ts'
 import type { SourceKind } from '../../packages/service/src/post/post.ts'
 import { kindsOf } from '../../packages/service/src/upstream/contract/kinds.ts'
@@ -9,6 +15,7 @@ import { baseUrlName } from '../../packages/service/src/upstream/registry.ts'
 import { type GeneratedDocument, generatedHead, table } from './document.ts'
 import { platformHeading } from './platform-heading.ts'
 import { singlePosts } from './single-posts.ts'
+import { waysToSign } from './ways-to-sign.ts'
 
 const PROVENANCE: Readonly<Record<SourceKind, string>> = {
   official_api: 'official API',
@@ -53,20 +60,23 @@ const kindOf = ({ credential }: Source): string | undefined =>
 const sourceRows = ({ sources, variants, credentials = [] }: Platform): readonly (readonly string[])[] =>
   sources.map((source) => {
     const kind = credentials.find(({ id }) => id === kindOf(source))
-    const settings = (kind?.settings ?? []).map(code).join(' and ')
-    const isOptional = typeof source.credential === 'object'
     return [
       PROVENANCE[source.provenance],
       code(source.provenance),
       (source.variants ?? Object.keys(variants)).map(code).join(', '),
       kind === undefined
         ? 'nothing'
-        : settings === ''
-          ? 'a connected account'
-          : isOptional
-            ? `nothing; more posts with ${settings}`
-            : settings,
+        : typeof source.credential === 'object'
+          ? `nothing; more posts with ${waysToSign(kind)}`
+          : waysToSign(kind),
     ]
+  })
+
+/** The settings of the application that accounts are connected with. */
+const applicationRows = ({ id }: Platform): readonly (readonly string[])[] =>
+  (lookUp<ApplicationKeys>(APPLICATIONS, id) ?? []).map((key) => {
+    const { name, meaning } = CONNECT_SETTINGS[key]
+    return [code(name), 'empty', meaning]
   })
 
 /** How to get each credential. */
@@ -89,6 +99,7 @@ const section = (platform: Platform): string => {
       defaultOf(schema),
       meaningOf(schema),
     ]),
+    ...applicationRows(platform),
     // The sandbox calls no host that could be replaced.
     ...(provenanceOf(platform) === 'sandbox' ? [] : [[code(base), 'empty', STAND_IN]]),
   ]

@@ -8,6 +8,7 @@ import type { Source } from '../../packages/service/src/upstream/contract/source
 import { createRecognizer, type PostTarget } from '../../packages/service/src/validation/posts/recognize-post.ts'
 import { type Way, waysTo } from '../../packages/service/src/validation/posts/ways-to.ts'
 import { table } from './document.ts'
+import { waysToSign } from './ways-to-sign.ts'
 
 const POST_URLS = new URL('../../packages/testing/src/validation/posts/fixtures/post-addresses.tsv', import.meta.url)
 
@@ -34,8 +35,7 @@ const needsOf = (source: Source, { credentials = [] }: Pick<Platform, 'credentia
   const kind = typeof credential === 'string' ? credentials.find(({ id }) => id === credential) : undefined
   const which = ownerOfPost === undefined ? '' : ' for posts of connected accounts'
   if (kind === undefined) return ''
-  const needed = kind.settings.length === 0 ? 'a connected account' : kind.settings.map(code).join(' and ')
-  return `${which} (with ${needed})`
+  return `${which} (with ${waysToSign(kind)})`
 }
 
 const sourcesWith = (platform: Addressed | Platform, way: 'post' | 'findPost'): readonly string[] =>

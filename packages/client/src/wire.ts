@@ -232,7 +232,7 @@ export type Platform = {
     readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
     /** The variants that it serves. */
     readonly variants: readonly string[]
-    /** Whether it has the credentials that it needs. */
+    /** Whether it has the credentials that it needs, or owners can connect accounts that it needs. */
     readonly configured: boolean
   }[]
   /** The variants of an account; `posts`, the default, is always among them. */
@@ -597,7 +597,7 @@ export type Account = {
       readonly provenance: 'official_api' | 'feed' | 'public_page' | 'sandbox'
       /** The variants that it serves. */
       readonly variants: readonly string[]
-      /** Whether it has the credentials that it needs. */
+      /** Whether it has the credentials that it needs, or owners can connect accounts that it needs. */
       readonly configured: boolean
     }[]
     /** The variants of an account; `posts`, the default, is always among them. */
@@ -690,20 +690,20 @@ export type ConnectionsRequest = {
   readonly label?: string | null
   /** Ends the connection. Requires `id`. */
   readonly disconnect?: true
+  /** An application of your own: `platform`, `clientId` and `clientSecret` add one, or replace the secret of the one with that client id; `id` and `remove` remove one. */
   readonly app?: {
     /** Id of the platform. */
-    readonly platform: string
+    readonly platform?: string
     /** Client id of your application at the platform. */
-    readonly clientId: string
+    readonly clientId?: string
     /** Its secret. It is never returned. */
-    readonly clientSecret: string
+    readonly clientSecret?: string
     /** A name for it. */
     readonly label?: string
-  } | {
-    /** An application of the license. */
-    readonly id: string
-    /** Removes it and ends the connections that were made with it. */
-    readonly remove: true
+    /** An application of the license. Requires `remove`. */
+    readonly id?: string
+    /** Removes it and ends the connections that were made with it. Requires `id`. */
+    readonly remove?: true
   }
   /** The ticket of a consent: returns what became of it. */
   readonly ticket?: string

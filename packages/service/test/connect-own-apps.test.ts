@@ -187,3 +187,29 @@ test('by default, and for platforms that need none, no application is accepted',
   for (let n = 0; n < 20; n += 1) await both.change({ ...APP, clientId: `app-${n}` })
   assert.equal((await both.ask('/connections', { app: APP })).body.error?.code, 'invalid_request')
 })
+
+test('an application with fields that do not belong together is refused, with the field', async (context) => {
+  const { ask } = await start(context, { CONNECT_APPS: 'both' })
+  const { label: _, ...app } = APP
+  const wrong: readonly (readonly [written: object, field: string, message: string])[] = [
+    [{}, 'platform', 'is required to add an application'],
+    [{ ...app, clientId: undefined }, 'clientId', 'is required to add an application'],
+    [{ ...app, clientSecret: undefined }, 'clientSecret', 'is required to add an application'],
+    [{ id: 'ca_1' }, 'remove', 'is required to remove an application'],
+    [{ remove: true }, 'id', 'is required to remove an application'],
+    [{ id: 'ca_1', remove: true, label: 'x' }, 'label', 'does not belong to an application that is removed'],
+    [{ ...app, remove: true }, 'platform', 'does not belong to an application that is removed'],
+  ]
+  for (const [written, field, message] of wrong)
+    assertError(await ask('/connections', { app: written }), {
+      code: 'invalid_request',
+      details: [{ field: `app.${field}`, message }],
+    })
+  // One wrong field is one detail.
+  const { body } = await ask('/connections', { app: { ...app, clientId: 'has a space' } })
+  const details = (body.error?.details ?? []) as readonly { readonly field: string }[]
+  assert.deepEqual(
+    details.map(({ field }) => field),
+    ['app.clientId'],
+  )
+})

@@ -45,7 +45,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
-  const { checkConnections } = await import('./doctor/check-connections.ts')
+  const { checkConnections, connectableWith } = await import('./doctor/check-connections.ts')
   const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
   const { checkImages } = await import('./doctor/check-images.ts')
   const store = await checkStore(config, io.now)
@@ -66,6 +66,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     states: credentials.states,
     untested: credentials.untested,
     running: server.platforms,
+    connectable: connectableWith(config),
   })
   return [
     { ...settings, findings: [...findings, ...(await checkNames(config))] },

@@ -3,6 +3,7 @@
 import { closest } from '../parsing/did-you-mean.ts'
 import type { Platform } from '../upstream/contract/platform.ts'
 import { baseUrlName } from '../upstream/registry.ts'
+import { APPLICATIONS, CONNECT_SETTINGS } from './connect-settings.ts'
 import type { Environment } from './read-config.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -14,6 +15,28 @@ const MAX_EDITS = 2
 const MIN_LENGTH = 5
 /** OpenTelemetry defines many similar names, and the service reads only some of them. */
 const OF_A_STANDARD = /^OTEL_/
+
+/** Other platforms and other programs name the same thing so. */
+const WORDS = {
+  id: ['ID', 'KEY', 'CLIENT_ID', 'CLIENT_KEY', 'APP_ID', 'APP_KEY', 'CONSUMER_KEY'],
+  secret: ['SECRET', 'CLIENT_SECRET', 'APP_SECRET', 'CONSUMER_SECRET'],
+} as const
+
+/** How people name the settings of applications by analogy, such as `REDDIT_LOGIN_ID` → the setting. */
+const ANALOGOUS: ReadonlyMap<string, string> = new Map(
+  Object.entries(APPLICATIONS).flatMap(([platform, [id, secret]]) => {
+    const name = platform.toUpperCase()
+    const spellings = (words: readonly string[]) => [
+      ...words.map((word) => `${name}_LOGIN_${word}`),
+      // Shorter ones belong to other programs.
+      ...words.filter((word) => word.includes('_')).map((word) => `${name}_${word}`),
+    ]
+    return [
+      ...spellings(WORDS.id).map((written) => [written, CONNECT_SETTINGS[id].name] as const),
+      ...spellings(WORDS.secret).map((written) => [written, CONNECT_SETTINGS[secret].name] as const),
+    ]
+  }),
+)
 
 /** Sorted by name. */
 export const misspelledSettings = (
@@ -29,7 +52,8 @@ export const misspelledSettings = (
     .filter((name) => environment[name]?.trim() && !known.includes(name) && !OF_A_STANDARD.test(name))
     .toSorted()
     .flatMap((name) => {
-      const meant = closest(name, candidates, MAX_EDITS).filter((each) => isSimilar(name, each))
+      const similar = closest(name, candidates, MAX_EDITS).filter((each) => isSimilar(name, each))
+      const meant = similar.length > 0 ? similar : [ANALOGOUS.get(name.toUpperCase()) ?? []].flat()
       return meant.length === 0 ? [] : [{ name, meant }]
     })
 }

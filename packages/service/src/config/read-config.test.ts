@@ -116,6 +116,32 @@ test('several applications have one secret each', () => {
     )
 })
 
+test('an application that cannot work is refused at the start, and its values are not shown', () => {
+  const set = { LINKEDIN_CLIENT_ID: 'a,b', LINKEDIN_CLIENT_SECRET: 's,t' }
+  const wrong: readonly (readonly [environment: Record<string, string>, problem: string])[] = [
+    [{ FACEBOOK_LOGIN_CONFIG_ID: '1' }, 'FACEBOOK_LOGIN_CONFIG_ID must have one item for each of FACEBOOK_CLIENT_ID'],
+    [{ LINKEDIN_CLIENT_ID: 'a,a' }, 'LINKEDIN_CLIENT_ID lists an id twice'],
+    ...['your-client-id', '<id>', 'xxxx', 'CHANGE_ME', '[id]', '...', 'Your app id'].map(
+      (id) =>
+        [
+          { LINKEDIN_CLIENT_ID: `a,${id}` },
+          'LINKEDIN_CLIENT_ID has a placeholder: set it to what the platform shows',
+        ] as const,
+    ),
+    [
+      { LINKEDIN_CLIENT_SECRET: 's,changeme' },
+      'LINKEDIN_CLIENT_SECRET has a placeholder: set it to what the platform shows',
+    ],
+  ]
+  for (const [environment, problem] of wrong)
+    assert.throws(
+      () => readConfig({ ...set, ...environment }),
+      (error) => error instanceof ConfigError && String(error.problems) === problem,
+      problem,
+    )
+  readConfig({ ...set, LINKEDIN_CLIENT_ID: 'xx,my', LINKEDIN_CLIENT_SECRET: 's,s' })
+})
+
 test('the base URL defaults to the host and the port', () => {
   assert.equal(readConfig({ HOST: '::1', PORT: '81' }).baseUrl, 'http://[::1]:81')
   assert.equal(readConfig({ BASE_URL: 'https://api.example//' }).baseUrl, 'https://api.example')

@@ -7,6 +7,7 @@ import { isTelemetryKey, readTelemetry, splitProblems, type TelemetryConfig } fr
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
 import { TELEMETRY_SETTINGS } from './telemetry-settings.ts'
+import { unusableApplications } from './unusable-applications.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
@@ -79,7 +80,7 @@ export const readConfig = (environment: Environment): Config => {
   const { fatal, warnings } = splitProblems(telemetryProblems, settings, isSet)
   const problems = [...[...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [] : [problem])), ...fatal]
   const egressAllow = readAllowList(settings.egressAllow, problems)
-  problems.push(...unevenApplications(settings), ...twoHomes(settings))
+  problems.push(...unevenApplications(settings), ...unusableApplications(settings), ...twoHomes(settings))
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
 
   const baseUrl = settings.baseUrl ?? `http://${hostInUrl(settings.host)}:${settings.port}`

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { LICENSE, newBrowser, request, startConnector } from '@central-api/testing/connect/start-connector.ts'
+import { LIMITS } from '../egress/limits.ts'
 import { ApiError } from '../errors.ts'
+import { SERVER_LIMITS } from '../http/limits.ts'
 import { sweepStore } from '../storage/sweep.ts'
 import type { NextStep } from './connector.ts'
 import { ConnectFault } from './oauth/connect-fault.ts'
@@ -343,4 +345,31 @@ test('twenty thousand starts that nobody finishes leave no row after an hour', a
   }
   assert.equal(await store.connectTickets.find(ticket.id), undefined)
   assert.equal(await store.connectTickets.sweep({ from: 0, before: Number.MAX_SAFE_INTEGER }, 1), undefined)
+})
+
+test('calls of one step together take less time than a handler has, however slow each of them is', async (context) => {
+  const { connector, begin, go, answer, sent, clock } = await startConnector(context)
+  const startedAt: number[] = []
+  const browser = newBrowser()
+  const authorize = await go(browser, 'sandbox', (await begin()).secret)
+  const before = sent.length
+  const push = sent.push.bind(sent)
+  // Each call takes all the time that it has.
+  sent.push = (asked) => {
+    startedAt.push(clock.at)
+    clock.at += Math.min(asked.timeoutMs ?? Number.POSITIVE_INFINITY, LIMITS.totalMs)
+    return push(asked)
+  }
+  const began = clock.at
+  // The account that comes back can be read by nobody, so its token is given back.
+  const step = await connector.finish('sandbox', null, answer(authorize, 'none'), browser.read)
+  assert.equal(step.is, 'failed')
+  assert.ok(
+    startedAt.length >= 3,
+    sent
+      .slice(before)
+      .map(({ url }) => url)
+      .join(),
+  )
+  assert.ok(clock.at - began < SERVER_LIMITS.handlerTimeoutMs, `${clock.at - began} ms`)
 })

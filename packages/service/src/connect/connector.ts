@@ -34,6 +34,10 @@ import { hashOf, type Tickets } from './tickets/tickets.ts'
 const COOKIE_BYTES = 32
 const NONCE_BYTES = 16
 const VERIFIER_BYTES = 32
+/** What a platform's calls may take together in one step, and what taking back a token that cannot be used may take then:
+ * less than the server gives a handler, so that the person learns how it ended. */
+const STEP_MS = 14_000
+const WITHDRAWAL_MS = 4_000
 const COOKIE = /^[\w-]{43}$/
 
 /** What the browser shows or does next. */
@@ -123,8 +127,10 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   const random = (size: number): string => randomBytes(size).toString('base64url')
   const LAPSED: NextStep = { is: 'lapsed' }
 
-  const callerFor = (flow: ConnectFlow, licenseId: string): { call: GuardedFetch; ask: Ask } => {
-    const call = fetchFor({ egress, apps }, flow, licenseId)
+  /** All calls together end in time. */
+  const callerFor = (flow: ConnectFlow, licenseId: string, limitMs = STEP_MS): { call: GuardedFetch; ask: Ask } => {
+    const until = now() + limitMs
+    const call = fetchFor({ egress, apps }, flow, licenseId, () => until - now())
     return { call, ask: createAsk(call) }
   }
 
@@ -258,7 +264,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const endsAll = flow.dialect.revokes === 'consent'
       if (endsAll && (first.subject === undefined || (await isConnected(request.platform, app.id, first.subject))))
         return
-      await revokeToken(flow, { client, call, app: app.secrets }, first.accessToken)
+      const caller = callerFor(flow, ticket.licenseId, WITHDRAWAL_MS)
+      const own = clientFor(flow, request.host, app, started, caller.call)
+      await revokeToken(flow, { client: own, call: caller.call, app: app.secrets }, first.accessToken)
     }
     try {
       // A ticket of a version before has no such field.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import fc from 'fast-check'
 import { canonicalSite } from '../licensing/sites/site.ts'
 import { readReturnTo, withResult } from './return-to.ts'
 
@@ -115,6 +116,102 @@ test('a page below a site of the license, or of an origin of the operator’s, m
 test('no other spelling may be returned to', () => {
   assert.ok(REFUSED.length >= 60)
   for (const [trick, written] of REFUSED) assert.equal(read(written), undefined, trick)
+})
+
+/** What spellings are made of, to be put together at random. */
+const PIECES = [
+  ...[
+    'http:',
+    'https:',
+    'HTTPS:',
+    'javascript:',
+    'data:',
+    '//',
+    '/',
+    '///',
+    '\\',
+    '\\\\',
+    '@',
+    ':',
+    ':443',
+    ':80',
+    ':8080',
+    '.',
+  ],
+  ...[
+    'shop.example',
+    'SHOP.example',
+    'www.shop.example',
+    'evil.example',
+    'shop.example.evil.example',
+    'localhost',
+    '127.0.0.1',
+  ],
+  ...[
+    'blog.example',
+    '/news',
+    '/news/..',
+    '/../',
+    '/%2e%2e/',
+    '%2f',
+    '%5c',
+    '%40',
+    '%00',
+    '%0d%0a',
+    '\r\n',
+    '\t',
+    ' ',
+    '\u2028',
+  ],
+  ...[
+    '?',
+    '&',
+    '=',
+    '#',
+    ';',
+    '[',
+    ']',
+    '<',
+    '"',
+    "'",
+    '\u202e',
+    '。',
+    '．',
+    '／',
+    '：',
+    '＠',
+    'ß',
+    'ı',
+    '\u00ad',
+    '😀',
+    'x',
+  ],
+]
+/** The host by the grammar of RFC 3986, as programs that know no WHATWG read it. */
+const GRAMMAR = /^[a-z][a-z0-9+.-]*:\/\/(?:[^/?#]*@)?(?<host>\[[^\]]*\]|[^/?#:]*)(?::\d*)?(?:[/?#]|$)/i
+const HOSTS = new Set(['shop.example', 'www.shop.example', 'blog.example'])
+
+test('whatever may be returned to is below an allowed site for every parser, and fits into a header field', () => {
+  let allowed = 0
+  const pieces = fc.array(fc.constantFrom(...PIECES), { maxLength: 7 })
+  const start = fc.constantFrom('', 'https://shop.example', 'http://shop.example/', 'https://blog.example/news')
+  fc.assert(
+    fc.property(start, pieces, (begin, more) => {
+      const back = read(begin + more.join(''))
+      if (back === undefined) return
+      allowed += 1
+      for (const text of [back, withResult(back, { connection: 'cn_1' })]) {
+        assert.match(text, /^[\x21-\x7e]+$/)
+        const url = new URL(text)
+        assert.ok(HOSTS.has(url.hostname) && ['', '443', '80'].includes(url.port), text)
+        assert.equal(GRAMMAR.exec(text)?.groups?.host?.toLowerCase(), url.hostname, text)
+        assert.ok(url.hostname !== 'blog.example' || /^\/news(?:\/|$)/.test(url.pathname), text)
+        assert.deepEqual([url.username, url.hash], ['', ''])
+      }
+    }),
+    { numRuns: 20_000 },
+  )
+  assert.ok(allowed > 1_000, `${allowed}`)
 })
 
 test('a test license may return to this machine, and to no private network', () => {

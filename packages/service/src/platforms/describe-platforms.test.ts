@@ -117,6 +117,20 @@ test('a description has what clients need and never reveals the operator’s set
   assert.deepEqual(describePlatforms(withoutKey), [describedWith(false)])
 })
 
+test('a source of connected accounts alone is configured where owners can connect them', () => {
+  const registry = createRegistry(ALL_PLATFORMS, {})
+  const configuredWith = (isConnectable?: (platform: string) => boolean) =>
+    describePlatforms(registry, isConnectable).flatMap(({ id, sources }) =>
+      id === 'sandbox' || id === 'linkedin' ? sources.map(({ configured }) => `${id} ${configured}`) : [],
+    )
+  assert.deepEqual(configuredWith(), ['linkedin false', 'sandbox true', 'sandbox false'])
+  // LinkedIn’s source can be read with the operator’s own token, too, which is missing.
+  assert.deepEqual(
+    configuredWith(() => true),
+    ['linkedin false', 'sandbox true', 'sandbox true'],
+  )
+})
+
 test('values that a platform does not declare are null', () => {
   const { refuses: _, keepsPictures: __, ...quiet } = keyed
   const [described] = describePlatforms(createRegistry([quiet], {}))

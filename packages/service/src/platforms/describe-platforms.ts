@@ -6,6 +6,7 @@ import { Type } from '../parsing/type.ts'
 import { PROFILE_KINDS, SOURCE_KINDS } from '../post/post.ts'
 import { AUTHORS, type CompleteKind, kindsOf, ORDERS } from '../upstream/contract/kinds.ts'
 import { type Platform, provenanceOf } from '../upstream/contract/platform.ts'
+import type { Source } from '../upstream/contract/source.ts'
 import { type UnsupportedKind, unsupportedSentence } from '../upstream/contract/unsupported.ts'
 import { type Health, PLATFORM_STATES } from '../upstream/health/state-of.ts'
 import type { Registry } from '../upstream/registry.ts'
@@ -49,7 +50,9 @@ const SourceDescription = Type.Object({
   id: Type.String(),
   provenance: Type.Enum([...SOURCE_KINDS], { description: 'The `source.kind` of its posts' }),
   variants: Type.Array(Type.String(), { description: 'The variants that it serves' }),
-  configured: Type.Boolean({ description: 'Whether it has the credentials that it needs' }),
+  configured: Type.Boolean({
+    description: 'Whether it has the credentials that it needs, or owners can connect accounts that it needs',
+  }),
 })
 
 export const PlatformDescription = Type.Object(
@@ -89,9 +92,16 @@ export const PlatformHealth = Type.Object({
 })
 export type PlatformHealth = Static<typeof PlatformHealth>
 
+/** Whether owners can connect accounts of a platform. */
+export type IsConnectable = (platform: string) => boolean
+
 /** In the order of the registry. */
-export const describePlatforms = (registry: Registry): readonly PlatformDescription[] =>
-  registry.platforms.map((platform) => describePlatform(platform, registry))
+export const describePlatforms = (registry: Registry, isConnectable?: IsConnectable): readonly PlatformDescription[] =>
+  registry.platforms.map((platform) => describePlatform(platform, registry, isConnectable))
+
+/** Whether its credentials come from owners alone. */
+const isOfOwners = ({ credentials = [] }: Platform, { credential }: Source): boolean =>
+  credentials.some(({ id, connects, settings }) => id === credential && connects === true && settings.length === 0)
 
 const describeKind = (platform: Platform, kind: CompleteKind, registry: Registry): KindDescription => {
   const { id, meaning, handles, variants, order, authors, sources, refuses = null } = kind
@@ -118,7 +128,11 @@ const describeUnsupported = ({ unsupported }: Platform): PlatformDescription['un
         handles: [...patterns],
       }))
 
-export const describePlatform = (platform: Platform, registry: Registry): PlatformDescription => {
+export const describePlatform = (
+  platform: Platform,
+  registry: Registry,
+  isConnectable: IsConnectable = () => false,
+): PlatformDescription => {
   const { id, name, variants, handles, sources, refuses = null, keepsPictures = null } = platform
   return {
     id,
@@ -128,7 +142,7 @@ export const describePlatform = (platform: Platform, registry: Registry): Platfo
       id: source.id,
       provenance: source.provenance,
       variants: [...(source.variants ?? Object.keys(variants))],
-      configured: registry.isUsable(platform, source),
+      configured: registry.isUsable(platform, source) || (isOfOwners(platform, source) && isConnectable(id)),
     })),
     variants: describeVariants(variants),
     handles: [...handles],

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { jsonObject } from '@central-api/service/parsing/json-value.ts'
 import { Type } from '@central-api/service/parsing/type.ts'
-import { buildPost, buildProfile } from '@central-api/service/post/build-post.ts'
+import { buildMedia, buildPost, buildProfile } from '@central-api/service/post/build-post.ts'
 import { createFailureMemory } from '@central-api/service/scanning/failure-memory.ts'
 import { parseScan, type Through } from '@central-api/service/scanning/scan.ts'
 import { platform } from '@central-api/service/upstream/contract/platform.ts'
@@ -34,6 +34,9 @@ export const SITE = 'one.example'
 /** The handle that all accounts have: each token sees another account behind it. */
 export const HANDLE = 'shared'
 const MARKER = /marker-(?<owner>[\w-]+)/g
+
+/** An image that belongs to the account. */
+const imageOf = (marker: string) => buildMedia({ type: 'image', url: `http://img.marked.example/${marker}/1.png` })
 
 const ofText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
@@ -78,12 +81,14 @@ export const marked = platform({
       async posts({ send, handle, variant, after }) {
         const response = await send({ url: `${ORIGIN}/posts/${handle}/${variant}`, query: { after }, revalidate: true })
         const { marker, next } = jsonObject(response.json())
-        const post = buildPost({ id: '1', kind: 'text', text: ofText(marker) })
+        const text = ofText(marker)
+        const post = buildPost({ id: '1', kind: 'image', text, media: [imageOf(text)] })
         return { posts: [post], next: typeof next === 'string' ? next : undefined }
       },
       async post({ send, match: { id = '' } }) {
         const answer = await send({ url: `${ORIGIN}/post/${id}`, revalidate: true, about: 'post' })
-        return { post: buildPost({ id, kind: 'text', text: ofText(jsonObject(answer.json()).marker) }), answer }
+        const text = ofText(jsonObject(answer.json()).marker)
+        return { post: buildPost({ id, kind: 'image', text, media: [imageOf(text)] }), answer }
       },
     },
   ],

@@ -30,6 +30,23 @@ test('the check shows redirect URIs, a URL without TLS, and accounts that have t
   assert.ok(!text.includes('the-secret'))
 })
 
+test('a platform with an application is ready for connected accounts, and one id for two products of Meta is told', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  Object.assign(cli.environment, { BASE_URL: 'https://api.example.com' })
+  for (const name of ['TIKTOK_LOGIN_CLIENT_KEY', 'TIKTOK_LOGIN_CLIENT_SECRET']) cli.environment[name] = 'one'
+  for (const name of ['INSTAGRAM', 'THREADS'])
+    Object.assign(cli.environment, { [`${name}_CLIENT_ID`]: `1,${name}`, [`${name}_CLIENT_SECRET`]: 's,t' })
+  const { out } = await cli.run('doctor')
+  const text = out.replace(/\s+/g, ' ')
+  assert.match(text, /✓ tiktok: TikTok is ready for connected accounts\. For other accounts: Set TIKTOK_ACCESS_TOKEN/)
+  assert.match(text, /– linkedin: LinkedIn is not set up/)
+  assert.match(
+    text,
+    /✓ tiktok: TIKTOK_LOGIN_CLIENT_KEY and TIKTOK_LOGIN_CLIENT_SECRET are set\. Redirect URI to register/,
+  )
+  assert.match(text, /– threads: THREADS_CLIENT_ID and INSTAGRAM_CLIENT_ID have the same id/)
+})
+
 test('every setting of an application exists, and only federated platforms need none', () => {
   // The last one belongs to the platform itself.
   const names = new Set([...Object.values(SETTINGS).map(({ name }) => name), 'REDDIT_USER_AGENT'])

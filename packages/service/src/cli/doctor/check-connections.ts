@@ -1,6 +1,7 @@
 // Checks what connected accounts need: the applications in the settings, a URL that browsers and platforms can reach, and
 // accounts whose owners have to connect again. With --online it also calls the callback as a browser would.
 
+import { APPLICATIONS, CONNECT_SETTINGS } from '../../config/connect-settings.ts'
 import type { Config } from '../../config/read-config.ts'
 import { describeApps } from '../../connect/describe-apps.ts'
 import { createEgress } from '../../egress/create-egress.ts'
@@ -17,21 +18,46 @@ const LAPSED = 400
 /** Browsers treat it as secure without TLS, for development. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
+/** The applications of the operator's that are complete. */
+const applicationsOf = (config: Config) =>
+  describeApps(config).filter(({ configured, settings }) => configured && settings.length > 0)
+
+/** The ids of the platforms that have one. */
+export const connectableWith = (config: Config): ReadonlySet<string> =>
+  new Set(applicationsOf(config).map(({ platform }) => platform))
+
 /** Empty if there is no application and no connected account. */
 export const checkConnections = async (io: Io, config: Config, hasStore: boolean, online: boolean) => {
-  const set = describeApps(config).filter(({ configured, settings }) => configured && settings.length > 0)
+  const set = applicationsOf(config)
   const counts = hasStore ? await countsOf(io) : []
   if (!Array.isArray(counts)) return [counts]
   if (set.length === 0 && counts.length === 0) return []
   return [
     ...baseUrlFindings(config),
-    ...set.map(({ platform, name, redirectUri, settings }) =>
-      ok(platform, `${name}: ${settings.join(', ')} are set. Redirect URI to register: ${redirectUri}`),
+    ...set.map(({ platform, redirectUri, settings }) =>
+      ok(platform, `${settings.join(' and ')} are set. Redirect URI to register: ${redirectUri}`),
     ),
+    ...sharedIds(config),
     ...counts.flatMap(countFindings),
     ...(online ? [await checkCallback(config)] : []),
   ]
 }
+
+/** Meta gives one app an id and a secret for each product, and refuses those of another one. */
+const OF_META = ['facebook', 'instagram', 'threads'] as const
+
+const sharedIds = (config: Config): readonly Finding[] =>
+  OF_META.flatMap((platform, at) => {
+    const [key] = APPLICATIONS[platform]
+    return OF_META.slice(0, at).flatMap((other) => {
+      const [otherKey] = APPLICATIONS[other]
+      if (!config[key].some((id) => config[otherKey].includes(id))) return []
+      const names = `${CONNECT_SETTINGS[key].name} and ${CONNECT_SETTINGS[otherKey].name}`
+      return [note(platform, `${names} have the same id, which Meta accepts for one of them only`, OWN_IDS)]
+    })
+  })
+
+const OWN_IDS = 'Copy the id and the secret that Meta shows on the page of each product.'
 
 const countsOf = async (io: Io): Promise<ConnectionCount[] | Finding> => {
   try {

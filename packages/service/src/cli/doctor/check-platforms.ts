@@ -1,6 +1,7 @@
 // Checks which platforms are ready and which lack a setting. With --online it also checks which can be reached.
 
 import type { Config } from '../../config/read-config.ts'
+import { SETTINGS } from '../../config/settings.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import type { Egress } from '../../egress/egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
@@ -26,11 +27,13 @@ export type PlatformsOptions = {
   readonly untested?: ReadonlySet<string>
   /** The platforms of the running service by their id. Their states are more recent. */
   readonly running?: ReadonlyMap<string, RunningPlatform>
+  /** The ids of the platforms with an application of the operator's, so that their owners can connect accounts. */
+  readonly connectable?: ReadonlySet<string>
   readonly platforms?: readonly Platform[]
 }
 
 export const checkPlatforms = async (options: PlatformsOptions): Promise<readonly Finding[]> => {
-  const { config, online, now, states, untested, running } = options
+  const { config, online, now, states, untested, running, connectable } = options
   let loaded: LoadedPlatforms
   let registry: Registry
   try {
@@ -45,11 +48,14 @@ export const checkPlatforms = async (options: PlatformsOptions): Promise<readonl
     describe(platform, registry, fileOf(platform), {
       ...{ state: states?.get(platform.id), ...running?.get(platform.id) },
       isUntested: untested?.has(platform.id) === true,
+      isConnectable: connectable?.has(platform.id) === true,
     }),
   )
   const names = new Set(platforms.flatMap(({ settings }) => Object.keys(settings.properties)))
   findings.push(...quotedSettings(config.environment, [...names]))
-  const set = [...names].filter((each) => Boolean(config.environment[each]?.trim()))
+  const ofTheService = new Set(Object.values(SETTINGS).map(({ name }) => name))
+  const isSet = (name: string) => Boolean(config.environment[name]?.trim())
+  const set = [...names].filter((name) => isSet(name) && !ofTheService.has(name))
   if (set.length > 0) findings.unshift(ok('settings', `Set for platforms: ${set.join(', ')}`))
   if (!online) return findings
   const egress = createEgress({ allow: config.egressAllow, userAgent: userAgentOf(config.contactUrl) })
@@ -66,13 +72,14 @@ type Described = {
   readonly sources?: RunningPlatform['sources']
   /** Whether none of its credentials was used yet. */
   readonly isUntested: boolean
+  readonly isConnectable: boolean
 }
 
 const describe = (
   platform: Platform,
   registry: Registry,
   file: string | undefined,
-  { state, sources, isUntested }: Described,
+  { state, sources, isUntested, isConnectable }: Described,
 ): Finding => {
   const { id, name } = platform
   const { missing, baseUrl } = registry.settingsOf(id)
@@ -81,7 +88,10 @@ const describe = (
   const { onlyHere, onlyRunning } = settingDifference(platform, registry, sources)
   if (onlyRunning !== undefined && state === 'ready')
     return ok(id, `${label} ${be} ready, with ${onlyRunning} of the running service, which this shell does not set`)
-  if (missing !== undefined && onlyRunning === undefined) return note(id, `${label} ${be} not set up`, missing)
+  if (missing !== undefined && onlyRunning === undefined)
+    return isConnectable
+      ? ok(id, `${label} ${be} ready for connected accounts. For other accounts: ${missing}`)
+      : note(id, `${label} ${be} not set up`, missing)
   const override = baseUrl === undefined ? '' : `; ${baseUrlName(id)} is ${baseUrl}`
   if (state === 'failing') {
     return broken(id, `${label} fails: its last scans failed, or its credentials are refused${override}`, FIND_CAUSE)

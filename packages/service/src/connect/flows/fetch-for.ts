@@ -9,8 +9,9 @@ export const fetchFor = (
   { egress, apps }: { readonly egress: Pick<Egress, 'fetch'>; readonly apps: Pick<Apps, 'agentOf'> },
   { dialect: { platform }, federated }: ConnectFlow,
   licenseId: string,
+  remainingMs?: () => number,
 ): GuardedFetch =>
   createGuardedFetch({
-    ...{ egress, platform, userAgent: apps.agentOf(platform) },
+    ...{ egress, platform, userAgent: apps.agentOf(platform), remainingMs },
     ...(federated && { licenseId, trusted: federated.trusted }),
   })

@@ -15,6 +15,8 @@ export type GuardedFetchOptions = {
   readonly platform: string
   /** In place of the service's own. */
   readonly userAgent?: string | undefined
+  /** Milliseconds that a request may still take, if less than the egress allows. */
+  readonly remainingMs?: (() => number) | undefined
 }
 
 export type FetchInit = {
@@ -34,7 +36,7 @@ const typeOf = (body: URLSearchParams | string): string =>
 
 /** Rejects with ApiError (`link_*`) when there is no response. */
 export const createGuardedFetch =
-  ({ egress, licenseId, trusted = [], platform, userAgent }: GuardedFetchOptions): GuardedFetch =>
+  ({ egress, licenseId, trusted = [], platform, userAgent, remainingMs }: GuardedFetchOptions): GuardedFetch =>
   async (url, { method = 'GET', headers = {}, body, signal } = {}) => {
     const response = await egress.fetch({
       url,
@@ -47,6 +49,7 @@ export const createGuardedFetch =
       ...(body != null && { body: { bytes: Buffer.from(String(body)), type: typeOf(body) } }),
       ...(signal && { signal }),
       ...(userAgent !== undefined && { userAgent }),
+      ...(remainingMs && { timeoutMs: Math.max(1, remainingMs()) }),
       ...(licenseId === undefined || trusted.includes(new URL(url).origin) ? { trustedOrigin: true } : { licenseId }),
     })
     const content = BODYLESS.has(response.status) ? null : new Uint8Array(response.body)

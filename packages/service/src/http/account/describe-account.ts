@@ -39,11 +39,14 @@ const mediaOf = async ({ store, images, now }: AccountParts, { license, plan }: 
   }
 }
 
-type AccountParts = Pick<Parts, 'store' | 'images' | 'meter' | 'sites' | 'registry' | 'connections' | 'now'>
+type AccountParts = Pick<
+  Parts,
+  'store' | 'images' | 'meter' | 'sites' | 'registry' | 'connections' | 'isConnectable' | 'now'
+>
 
 /** Throws `unavailable`. */
 export const describeAccount = async (parts: AccountParts, caller: Caller): Promise<AccountData> => {
-  const { meter, sites, registry, connections, now } = parts
+  const { meter, sites, registry, connections, isConnectable, now } = parts
   const { license, plan } = caller
   const [scans, validations, admitted, connected, connectionsUsed, media] = await Promise.all([
     meter.read(license, plan, 'scans'),
@@ -70,6 +73,8 @@ export const describeAccount = async (parts: AccountParts, caller: Caller): Prom
         ...{ id, platform, handle: account.handle, state, endsAt },
       })),
     sites: admitted.slice(0, MAX_SITES).map(describeSite),
-    platforms: describePlatforms(registry).filter((platform) => platform.configured && mayScan(platform, caller)),
+    platforms: describePlatforms(registry, isConnectable).filter(
+      (platform) => platform.configured && mayScan(platform, caller),
+    ),
   }
 }

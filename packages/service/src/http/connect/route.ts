@@ -11,7 +11,7 @@ const CALLS_PER_HOUR = 60
 export const connect = endpoint({
   path: '/connect',
   summary: 'Connect an account',
-  description: `Returns a URL at which the owner of an account allows the service to read it. Open it in the owner’s browser: it shows who asks and what for, leads to the platform, and returns to \`returnTo\` with \`connection\` (one id, or several separated by commas) or \`connect_error\` in the query. The URL works once and for ten minutes. Free of charge, at most ${CALLS_PER_HOUR} calls an hour for each license.`,
+  description: `Returns a URL at which the owner of an account allows the service to read it. Open it in the owner’s browser: it shows who asks and what for, leads to the platform, and returns to \`returnTo\` with \`connection\` (one id, or several separated by commas) or \`connect_error\` in the query. The URL works once and for ten minutes. Free of charge, at most ${CALLS_PER_HOUR} calls in each hour of the clock (UTC) for each license.`,
   body: ConnectBody,
   data: ConnectData,
   example: { platform: 'sandbox' },

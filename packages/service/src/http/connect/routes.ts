@@ -194,7 +194,8 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const view = await findChoice(request, ticketId)
     if (!view) return lapsed(request, reply)
     const offered = new Set(view.choice.accounts.map(({ id }) => id))
-    const wanted = form.has('cancel') ? [] : form.getAll('account').filter((id) => offered.has(id))
+    const named = new Set(form.has('cancel') ? [] : form.getAll('account'))
+    const wanted = [...named].filter((id) => offered.has(id))
     const { connected, places } = await placesFor(view)
     const isTooMany = wanted.filter((id) => !connected.has(id)).length > places
     if (isTooMany || (wanted.length === 0 && !form.has('cancel'))) return sendChoice(reply, view, wanted)
@@ -218,7 +219,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         const error = toApiError(thrown)
         const route = request.routeOptions.url ?? null
         if (error.status >= 500) faults.report({ requestId: request.id, code: error.code, route }, error)
-        sendPage(reply, error.status, busyPage(brand, rootOf(request)))
+        const isOurs = error.status >= 500 || error.status === 429
+        const page = isOurs ? busyPage : lapsedPage
+        sendPage(reply, error.status, page(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
       registerClientDocuments(scope, async () => (await connector()).serviceClient)

@@ -7,6 +7,7 @@ import type { Parts } from '../parts.ts'
 import { connectablePlatforms } from './connectable-platforms.ts'
 import { describeConnection } from './describe-connection.ts'
 import { describeTicket } from './describe-ticket.ts'
+import { readAppChange } from './read-app-change.ts'
 import { ConnectionsBody, ConnectionsData } from './schema.ts'
 
 /** Enough for people who open a settings page, too few for a polling loop. */
@@ -19,9 +20,10 @@ const change = async (
   { id, label, disconnect, app }: ConnectionsBody,
 ): Promise<void> => {
   if (app !== undefined) {
+    const wish = readAppChange(app)
     const { ownApps } = await connector()
-    if ('remove' in app) await ownApps.remove(user.licenseId, app.id)
-    else await ownApps.put(user.licenseId, { ...app, label: app.label ?? null })
+    if (wish.is === 'removed') await ownApps.remove(user.licenseId, wish.id)
+    else await ownApps.put(user.licenseId, wish.app)
   }
   if (id === undefined) {
     if (label === undefined && disconnect === undefined) return

@@ -14,18 +14,33 @@ export const ConnectionsBody = Type.Object({
   label: Type.Optional(nullable(labelText('Its new name'), 'Its new name; null for none. Requires `id`')),
   disconnect: Type.Optional(Type.Literal(true, { description: 'Ends the connection. Requires `id`' })),
   app: Type.Optional(
-    Type.Union([
-      Type.Object({
-        platform: Type.String({ minLength: 1, maxLength: 64, description: 'Id of the platform' }),
-        clientId: Type.String({ pattern: CREDENTIAL, description: 'Client id of your application at the platform' }),
-        clientSecret: Type.String({ pattern: CREDENTIAL, description: 'Its secret. It is never returned' }),
+    Type.Object(
+      {
+        platform: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Id of the platform' })),
+        clientId: Type.Optional(
+          Type.String({ pattern: CREDENTIAL, description: 'Client id of your application at the platform' }),
+        ),
+        clientSecret: Type.Optional(
+          Type.String({ pattern: CREDENTIAL, description: 'Its secret. It is never returned' }),
+        ),
         label: Type.Optional(labelText('A name for it')),
-      }),
-      Type.Object({
-        id: Type.String({ pattern: '^ca_[0-9a-f]{1,64}$', description: 'An application of the license' }),
-        remove: Type.Literal(true, { description: 'Removes it and ends the connections that were made with it' }),
-      }),
-    ]),
+        id: Type.Optional(
+          Type.String({
+            pattern: '^ca_[0-9a-f]{1,64}$',
+            description: 'An application of the license. Requires `remove`',
+          }),
+        ),
+        remove: Type.Optional(
+          Type.Literal(true, {
+            description: 'Removes it and ends the connections that were made with it. Requires `id`',
+          }),
+        ),
+      },
+      {
+        description:
+          'An application of your own: `platform`, `clientId` and `clientSecret` add one, or replace the secret of the one with that client id; `id` and `remove` remove one',
+      },
+    ),
   ),
   ticket: Type.Optional(
     Type.String({ pattern: '^[A-Za-z0-9_-]{43}$', description: 'The ticket of a consent: returns what became of it' }),

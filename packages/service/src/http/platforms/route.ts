@@ -33,11 +33,11 @@ export const PlatformList = Type.Object({
 /** Any client may request it at any rate: the response is rebuilt once a second. */
 const CACHED_FOR_MS = 1_000
 
-type Needs = Pick<Parts, 'registry' | 'upstreams' | 'now'>
+type Needs = Pick<Parts, 'registry' | 'upstreams' | 'isConnectable' | 'now'>
 
-export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, now }: Needs): void => {
-  const described = describePlatforms(registry)
+export const registerPlatforms = (app: FastifyInstance, { registry, upstreams, isConnectable, now }: Needs): void => {
   const describe = () => {
+    const described = describePlatforms(registry, isConnectable)
     const healthOf = upstreams.health()
     const platforms = registry.platforms.map((platform, at) => {
       const { kinds = [], ...fields } = described[at] ?? {}

@@ -199,10 +199,11 @@ const METADATA = (issuer: string) => ({
   grant_types_supported: ['authorization_code', 'refresh_token'],
   code_challenge_methods_supported: ['S256'],
   token_endpoint_auth_methods_supported: ['none', 'private_key_jwt'],
-  token_endpoint_auth_signing_alg_values_supported: ['ES256', 'ES256K'],
+  // Servers take more: these are the ones that proofs are judged by.
+  token_endpoint_auth_signing_alg_values_supported: ['ES256'],
   scopes_supported: ['atproto', 'transition:generic'],
   authorization_response_iss_parameter_supported: true,
   require_pushed_authorization_requests: true,
-  dpop_signing_alg_values_supported: ['ES256', 'ES256K'],
+  dpop_signing_alg_values_supported: ['ES256'],
   client_id_metadata_document_supported: true,
 })

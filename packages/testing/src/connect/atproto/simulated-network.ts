@@ -151,7 +151,8 @@ export const simulateAtproto = (options: AtprotoNetworkOptions): AtprotoNetwork 
       calls.push(`${method} ${url.origin}${url.pathname}`)
       const instead = replaced.get(url.origin + url.pathname)
       if (instead) return instead
-      const account = accounts.get(url.pathname.slice(1))
+      // Clients write the colons of a DID as they are, or percent-encoded.
+      const account = accounts.get(decodeURIComponent(url.pathname.slice(1)))
       if (url.origin === PLC) return account ? documentOf(account) : notFound
       if (url.origin === APPVIEW) return publicCall(url)
       if (url.pathname === '/.well-known/oauth-protected-resource') {

@@ -74,12 +74,13 @@ export const OperatorPlatform = Type.Object({
 })
 export type OperatorPlatform = Static<typeof OperatorPlatform>
 
-type Needs = Pick<Parts, 'registry' | 'upstreams' | 'now'>
+type Needs = Pick<Parts, 'registry' | 'upstreams' | 'isConnectable' | 'now'>
 
 /** Describes platforms in their current state. */
 export const describeForOperator = ({
   registry,
   upstreams,
+  isConnectable,
   now,
 }: Needs): ((platform: Platform) => OperatorPlatform) => {
   const healthOf = upstreams.health()
@@ -88,7 +89,7 @@ export const describeForOperator = ({
     const health: Health = healthOf(platform)
     const { calls, lastGoodAt, lastFailedAt } = upstreams.outcomes.of(platform.id)
     return {
-      ...describePlatform(platform, registry),
+      ...describePlatform(platform, registry, isConnectable),
       ...describeHealth(health),
       since: isoTimeOrNull(health.since),
       missing: registry.settingsOf(platform.id).missing ?? null,

@@ -14,7 +14,7 @@ export const CONNECTION_ADVICE = {
   },
   connection_limit_reached: {
     happened: 'The license already has as many connected accounts as it may have.',
-    todo: 'Disconnect an account that is no longer shown, then connect the new one. Connecting an account again takes no further place.',
+    todo: 'Disconnect an account that is no longer shown, then connect the new one. Connecting an account again takes no further place: send its connection’s id as `reconnect`.',
   },
   connection_unknown: {
     happened:
