@@ -251,6 +251,15 @@ test('a server without TLS of its own name is no client, and the platform is not
   }
 })
 
+test('a server that a client named and that is none is refused by its field', async (context) => {
+  const { ask, atproto } = await start(context)
+  const none = { status: 200, body: '<!doctype html>' }
+  atproto.replaced.set('https://pds.example/.well-known/oauth-protected-resource', none)
+  const { status, body } = await ask('/connect', { platform: 'bluesky', host: 'pds.example' })
+  assert.deepEqual([status, body.error?.code], [400, 'invalid_request'])
+  assert.deepEqual(body.error?.details, [{ field: 'host', message: 'is no server of the platform' }])
+})
+
 test('an account’s own server is reached by the guarded way only', async (context) => {
   const { ask, atproto, network } = await start(context)
   for (const pds of ['https://169.254.169.254', 'https://127.0.0.1', 'https://10.0.0.8']) {

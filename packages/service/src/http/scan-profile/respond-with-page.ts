@@ -1,5 +1,6 @@
 // What scan-profile and load-more-posts share: everything except whether the cursor is required.
 
+import { stateOf } from '../../connect/operator-connection.ts'
 import { isApiError } from '../../errors.ts'
 import type { GotPage } from '../../scanning/pages.ts'
 import { parseScan, type Scan, type ScanRequest, type Through, withoutConnection } from '../../scanning/scan.ts'
@@ -58,8 +59,7 @@ export const respondWithPage = (
       return through instanceof Promise ? through.then(parse) : parse(through)
     },
     perform: (scan, reply, { license }) => {
-      const { state } = scan.connection ?? {}
-      if (state === 'ending' || state === 'ended') reply.header(STATE_HEADER, state)
+      if (scan.connection) reply.header(STATE_HEADER, stateOf(scan.connection, parts.now()))
       const cached = pages.peek(scan, license.id)
       if (cached) return response(scan, cached)
       const get = (wanted: Scan): Promise<ReadyResponse> =>
