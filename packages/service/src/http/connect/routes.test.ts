@@ -49,8 +49,10 @@ test('when an account was last read is known to the hour, and is not before it w
     const got = await scan({ platform: 'sandbox', handle: 'me', connection, siteId: SITE }, as)
     assert.deepEqual([got.status, got.headers['x-connection-state']], [200, 'connected'])
     await parts.connections.idle()
-    const [listed] = (await post('/connections', {}, as)).body.data?.connections as { readonly lastReadAt: string }[]
-    return listed?.lastReadAt
+    const { connections } = (await post('/connections', {}, as)).body.data as {
+      readonly connections: readonly { readonly lastReadAt: string }[]
+    }
+    return connections[0]?.lastReadAt
   }
   assert.equal(await read(), new Date(connectedAt).toISOString())
   clock.at += 36 * 60_000
