@@ -201,6 +201,12 @@ test('every account that can be connected is connected over simulated pages, rea
       platform,
     )
   }
+  // https://github.com/Automattic/jetpack/issues/42810: a person who ticked another account can tick the right one.
+  const [page = ''] = (await connect('facebook', { accounts: [PAGE] })).ticket.connections
+  const wrong = await connect('facebook', { accounts: ['1000000101'] }, { reconnect: page })
+  assert.equal(wrong.ticket.error, 'connection_other_account')
+  const right = await connect('facebook', { accounts: ['1000000101', PAGE] }, { reconnect: page })
+  assert.deepEqual(right.ticket.connections, [page])
   const part = await connect('tiktok', { way: 'part' })
   assert.equal(part.ticket.error, 'connection_incomplete')
   const none = await connect('facebook')

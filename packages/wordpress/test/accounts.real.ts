@@ -120,6 +120,42 @@ describe('connected accounts in the kit', () => {
     await disconnectAll()
   })
 
+  // https://github.com/google/site-kit-wp/issues/2935
+  test('an owner whose session at the site ended meanwhile signs in, and the return counts', async () => {
+    await open(SETTINGS, async (page) => {
+      await press(page, 'Connect Sandbox')
+      await press(page, 'Continue to Sandbox')
+      const allow = page.getByRole('link', { name: 'Allow', exact: true })
+      await allow.waitFor()
+      await page.context().clearCookies({ name: /^wordpress/ })
+      await allow.click()
+      await page.getByLabel('Username or Email Address').fill('editor')
+      await page.locator('#user_pass').fill('password')
+      await press(page, 'Log In')
+      assert.match(await result(page), /^Connected: Demo account\./)
+    })
+    await disconnectAll()
+  })
+
+  // https://github.com/Automattic/jetpack/issues/16664, https://github.com/google/site-kit-wp/issues/4972
+  test('whoever comes back without the return, or with a garbled one, sees what is connected', async () => {
+    for (const garbled of ['', '&amp;central_posts_state=x&amp;connection=cn_x']) {
+      await open(SETTINGS, async (page) => {
+        await press(page, 'Connect Sandbox')
+        await press(page, 'Continue to Sandbox')
+        // The consent ends, and the browser is lost on its way back.
+        await page.route(`${site.origin}/**`, (route) => route.abort())
+        const returns = page.waitForRequest((request) => request.url().includes('connection=cn_'))
+        await page.getByRole('link', { name: 'Allow', exact: true }).click({ noWaitAfter: true })
+        await returns
+        await page.unroute(`${site.origin}/**`)
+        await page.goto(`${site.origin}${SETTINGS}${garbled}`)
+        assert.equal(await page.locator('.central-posts-account strong').innerText(), 'Demo account')
+      })
+      await disconnectAll()
+    }
+  })
+
   test('a block shows a connected account, until its owner takes the permission back', async () => {
     await open(SETTINGS, async (page) => {
       await press(page, 'Connect Sandbox')
@@ -253,7 +289,11 @@ describe('connected accounts in the kit', () => {
       ['bluesky', '@garden.bsky.social'],
       ['bluesky', 'https://bsky.app/profile/garden.example'],
       ['bluesky', 'https://pds.example/'],
+      ['bluesky', 'HTTP://pds.example'],
       ['mastodon', 'social.example/'],
+      // https://github.com/corbindavenport/share-to-mastodon/issues/6
+      ['mastodon', 'social.example/home'],
+      ['mastodon', 'https://social.example/home'],
       ['mastodon', '@garden@social.example'],
       ['mastodon', 'https://social.example/@garden'],
     ] as const
@@ -268,7 +308,10 @@ describe('connected accounts in the kit', () => {
       { platform: 'bluesky', handle: '@garden.bsky.social' },
       { platform: 'bluesky', handle: 'https://bsky.app/profile/garden.example' },
       { platform: 'bluesky', host: 'pds.example' },
+      { platform: 'bluesky', host: 'pds.example' },
       { platform: 'mastodon', host: 'social.example' },
+      { platform: 'mastodon', host: 'social.example' },
+      { platform: 'mastodon', handle: 'https://social.example/home' },
       { platform: 'mastodon', handle: '@garden@social.example' },
       { platform: 'mastodon', handle: 'https://social.example/@garden' },
     ])

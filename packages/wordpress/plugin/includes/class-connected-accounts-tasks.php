@@ -170,7 +170,7 @@ final class Connected_Accounts_Tasks {
 			return array();
 		}
 		$is_account = $is_handle ? ! preg_match( '~^https?://[^/?#]+/?$~i', $plain ) : preg_match( '~^https?://|@~i', $plain );
-		return $is_account ? array( 'handle' => $plain ) : array( 'host' => preg_replace( '~^https?://|/$~i', '', $plain ) );
+		return $is_account ? array( 'handle' => $plain ) : array( 'host' => preg_replace( '~^https?://|(?<!/)/(?!/).*$~i', '', $plain ) );
 	}
 
 	/**
