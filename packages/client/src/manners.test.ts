@@ -309,8 +309,8 @@ test('an account is connected, named and disconnected', async (context) => {
   assert.ok(Date.parse(expiresAt) > 0)
   const { apps, connectable, connections, ticket: consent } = await client.connections({ ticket })
   assert.deepEqual(apps, [])
-  assert.deepEqual(connectable, [{ platform: 'sandbox', name: 'Sandbox', needsHost: false }])
-  assert.deepEqual([connections, consent], [[], { state: 'open', connections: [], error: null }])
+  assert.deepEqual(connectable, [{ platform: 'sandbox', name: 'Sandbox', needsHost: false, acceptsHandle: false }])
+  assert.deepEqual([connections, consent], [[], { state: 'open', connections: [], leftOut: [], error: null }])
   for (const change of [client.nameConnection('cn_none', 'Main'), client.disconnect('cn_none')])
     await assert.rejects(change, { code: 'connection_unknown' })
   const app = { platform: 'tiktok', clientId: 'key', clientSecret: 'secret' }

@@ -718,6 +718,8 @@ export type Connections = {
     readonly name: string
     /** Whether `connect` needs `host` or `handle`: the platform has many servers. */
     readonly needsHost: boolean
+    /** Whether `connect` accepts `handle` or `host` and can do without: accounts choose their server. Without them, that of the platform itself asks the owner. */
+    readonly acceptsHandle: boolean
   }[]
   /** Applications of the license’s own, if the operator accepts them. */
   readonly apps: readonly {
@@ -762,7 +764,7 @@ export type Connections = {
     readonly scopes: readonly string[]
     /** Requested permissions that the owner did not grant. */
     readonly missing: readonly string[]
-    /** When posts were last read through it, rounded to the hour; null for never. */
+    /** When posts were last read through it, rounded down to the hour; null for never. */
     readonly lastReadAt: string | null
   }[]
   /** Only if the request has `ticket`. */
@@ -771,6 +773,8 @@ export type Connections = {
     readonly state: 'open' | 'connected' | 'failed' | 'unknown'
     /** Ids of the connections that it brought. */
     readonly connections: readonly string[]
+    /** Names of chosen accounts that were not connected, because the plan had no place left. */
+    readonly leftOut: readonly string[]
     /** Why it failed, as in `connect_error`. */
     readonly error: string | null
   }

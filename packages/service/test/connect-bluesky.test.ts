@@ -251,6 +251,39 @@ test('a server without TLS of its own name is no client, and the platform is not
   }
 })
 
+test('a service of this machine is known by what its id says, and proves itself with nothing', async (context) => {
+  const { ask, app, connectOne, walk, list, server, clock } = await start(context, {
+    BASE_URL: 'http://127.0.0.1:8080',
+  })
+  const { connectable } = (await ask('/connections', {})).body.data as {
+    readonly connectable: readonly { readonly platform: string }[]
+  }
+  assert.deepEqual(connectable, [{ platform: 'bluesky', name: 'Bluesky', needsHost: false, acceptsHandle: true }])
+  for (const url of ['/connect/client-metadata.json', '/connect/jwks.json'])
+    assert.equal((await app.inject({ url, headers: { host: '127.0.0.1:8080' } })).statusCode, 404)
+  const { id } = await connectOne()
+  assert.deepEqual((await walk(id)).ids, OWN_IDS)
+  // Renewed the same way.
+  const given = server.secrets.length
+  clock.at = START + 2 * HOUR_MS
+  assert.deepEqual((await walk(id)).ids, OWN_IDS)
+  assert.ok(server.secrets.length > given)
+  assert.equal((await list())[0]?.state, 'connected')
+  assert.ok(
+    server.log.every((line) => !line.includes('invalid_client')),
+    server.log.join('\n'),
+  )
+})
+
+test('a server that a client named and that is none is refused by its field', async (context) => {
+  const { ask, atproto } = await start(context)
+  const none = { status: 200, body: '<!doctype html>' }
+  atproto.replaced.set('https://pds.example/.well-known/oauth-protected-resource', none)
+  const { status, body } = await ask('/connect', { platform: 'bluesky', host: 'pds.example' })
+  assert.deepEqual([status, body.error?.code], [400, 'invalid_request'])
+  assert.deepEqual(body.error?.details, [{ field: 'host', message: 'is no server of the platform' }])
+})
+
 test('an account’s own server is reached by the guarded way only', async (context) => {
   const { ask, atproto, network } = await start(context)
   for (const pds of ['https://169.254.169.254', 'https://127.0.0.1', 'https://10.0.0.8']) {

@@ -112,9 +112,13 @@ test('facebook: of three Pages two are ticked, one is chosen, read to the end, a
   assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'platform_rate_limited')
   await parts.connections.idle()
   assert.equal((await list())[0]?.state, 'limited')
+  const held = { platform: 'facebook', handle: 'me', connection: connected.id }
+  const stateNow = async () => (await ask('/scan-profile', held)).headers['x-connection-state']
+  assert.equal(await stateNow(), 'limited')
 
   accounts.fault = undefined
   clock.at += HOUR_MS
+  assert.equal(await stateNow(), 'connected')
   const again = await connect(['101', '103'])
   assert.equal(again.page.statusCode, 200)
   assert.deepEqual((await list()).map(({ id, account }) => [id === connected.id, account.id]).toSorted(), [

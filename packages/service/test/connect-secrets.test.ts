@@ -121,7 +121,7 @@ test('the secrets of a connected account are nowhere but in memory, and its even
   clock.at = START + 3 * HOUR_MS
   const renewed = await read(id)
   assert.equal(renewed.status, 200)
-  assert.equal(renewed.headers['x-connection-state'], undefined)
+  assert.equal(renewed.headers['x-connection-state'], 'connected')
 
   const found = (await parts.store.connections.find(id)) ?? assert.fail()
   await parts.store.connections.put({ ...found, state: 'ending', until: clock.at + 9 * 24 * HOUR_MS })

@@ -17,7 +17,12 @@ type Answered = {
   readonly data: {
     readonly token: string
     readonly url: string
-    readonly ticket: { readonly state: string; readonly connections: readonly string[]; readonly error: string | null }
+    readonly ticket: {
+      readonly state: string
+      readonly connections: readonly string[]
+      readonly leftOut: readonly string[]
+      readonly error: string | null
+    }
     readonly connectable: readonly { readonly platform: string }[]
     readonly body: Body
     readonly nextCursor: string | null
@@ -167,7 +172,11 @@ test('every account that can be connected is connected over simulated pages, rea
 
   for (const platform of listed.split(', ')) {
     const denied = await connect(platform, { way: 'deny' })
-    assert.deepEqual(denied.ticket, { state: 'failed', connections: [], error: 'connection_denied' }, platform)
+    assert.deepEqual(
+      denied.ticket,
+      { state: 'failed', connections: [], leftOut: [], error: 'connection_denied' },
+      platform,
+    )
     const { ticket, grants } = await connect(platform, { accounts: [PAGE] })
     const [connection = ''] = ticket.connections
     assert.equal(ticket.state, 'connected', platform)
@@ -186,8 +195,18 @@ test('every account that can be connected is connected over simulated pages, rea
     const lost = variant === undefined ? await more(scanned.data.nextCursor) : await scan(variant)
     assert.deepEqual([platform, lost.error?.code], [platform, 'connection_ended'])
     const again = await connect(platform, { accounts: [PAGE] }, { reconnect: connection })
-    assert.deepEqual(again.ticket, { state: 'connected', connections: [connection], error: null }, platform)
+    assert.deepEqual(
+      again.ticket,
+      { state: 'connected', connections: [connection], leftOut: [], error: null },
+      platform,
+    )
   }
+  // https://github.com/Automattic/jetpack/issues/42810: a person who ticked another account can tick the right one.
+  const [page = ''] = (await connect('facebook', { accounts: [PAGE] })).ticket.connections
+  const wrong = await connect('facebook', { accounts: ['1000000101'] }, { reconnect: page })
+  assert.equal(wrong.ticket.error, 'connection_other_account')
+  const right = await connect('facebook', { accounts: ['1000000101', PAGE] }, { reconnect: page })
+  assert.deepEqual(right.ticket.connections, [page])
   const part = await connect('tiktok', { way: 'part' })
   assert.equal(part.ticket.error, 'connection_incomplete')
   const none = await connect('facebook')

@@ -120,6 +120,42 @@ describe('connected accounts in the kit', () => {
     await disconnectAll()
   })
 
+  // https://github.com/google/site-kit-wp/issues/2935
+  test('an owner whose session at the site ended meanwhile signs in, and the return counts', async () => {
+    await open(SETTINGS, async (page) => {
+      await press(page, 'Connect Sandbox')
+      await press(page, 'Continue to Sandbox')
+      const allow = page.getByRole('link', { name: 'Allow', exact: true })
+      await allow.waitFor()
+      await page.context().clearCookies({ name: /^wordpress/ })
+      await allow.click()
+      await page.getByLabel('Username or Email Address').fill('editor')
+      await page.locator('#user_pass').fill('password')
+      await press(page, 'Log In')
+      assert.match(await result(page), /^Connected: Demo account\./)
+    })
+    await disconnectAll()
+  })
+
+  // https://github.com/Automattic/jetpack/issues/16664, https://github.com/google/site-kit-wp/issues/4972
+  test('whoever comes back without the return, or with a garbled one, sees what is connected', async () => {
+    for (const garbled of ['', '&amp;central_posts_state=x&amp;connection=cn_x']) {
+      await open(SETTINGS, async (page) => {
+        await press(page, 'Connect Sandbox')
+        await press(page, 'Continue to Sandbox')
+        // The consent ends, and the browser is lost on its way back.
+        await page.route(`${site.origin}/**`, (route) => route.abort())
+        const returns = page.waitForRequest((request) => request.url().includes('connection=cn_'))
+        await page.getByRole('link', { name: 'Allow', exact: true }).click({ noWaitAfter: true })
+        await returns
+        await page.unroute(`${site.origin}/**`)
+        await page.goto(`${site.origin}${SETTINGS}${garbled}`)
+        assert.equal(await page.locator('.central-posts-account strong').innerText(), 'Demo account')
+      })
+      await disconnectAll()
+    }
+  })
+
   test('a block shows a connected account, until its owner takes the permission back', async () => {
     await open(SETTINGS, async (page) => {
       await press(page, 'Connect Sandbox')
@@ -221,6 +257,82 @@ describe('connected accounts in the kit', () => {
         assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, `${width}`)
       }
     })
+  })
+
+  test('a field asks for the server or the handle where the platform needs or accepts it', async () => {
+    const offered = [
+      { platform: 'bluesky', name: 'Bluesky', needsHost: false, acceptsHandle: true },
+      { platform: 'mastodon', name: 'Mastodon', needsHost: true, acceptsHandle: false },
+      { platform: 'sandbox', name: 'Sandbox', needsHost: false, acceptsHandle: false },
+    ]
+    await site.php(
+      `${USE} $stored = get_option(Connected_Accounts::OPTION); $stored['connectable'] = json_decode('${JSON.stringify(offered)}', true); $stored['at'] = time(); update_option(Connected_Accounts::OPTION, $stored); return true;`,
+      { user: 1 },
+    )
+    await open(SETTINGS, async (page) => {
+      const section = page.locator('#central-posts-accounts')
+      const names = await section.getByRole('button', { name: /^Connect / }).allInnerTexts()
+      assert.deepEqual(names, ['Connect Sandbox', 'Connect Bluesky', 'Connect Mastodon'])
+      assert.equal(await section.getByLabel('Your Mastodon server').getAttribute('required'), '')
+      const handle = section.getByLabel('Your Bluesky handle (optional)')
+      assert.deepEqual([await handle.getAttribute('required'), await handle.getAttribute('dir')], [null, 'ltr'])
+      assert.deepEqual(await axe(page, '#central-posts-accounts'), [])
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await bench.screenshot(page, `accounts-fields-${width}`)
+        assert.equal(await page.evaluate('document.documentElement.scrollWidth > innerWidth'), false, `${width}`)
+      }
+    })
+    const typed = [
+      ['bluesky', ''],
+      ['bluesky', ' Garden.example '],
+      ['bluesky', '@garden.bsky.social'],
+      ['bluesky', 'https://bsky.app/profile/garden.example'],
+      ['bluesky', 'https://pds.example/'],
+      ['bluesky', 'HTTP://pds.example'],
+      ['mastodon', 'social.example/'],
+      // https://github.com/corbindavenport/share-to-mastodon/issues/6
+      ['mastodon', 'social.example/home'],
+      ['mastodon', 'https://social.example/home'],
+      ['mastodon', '@garden@social.example'],
+      ['mastodon', 'https://social.example/@garden'],
+    ] as const
+    const sent = await site.php<readonly object[]>(
+      `${USE} $request = new ReflectionMethod('CentralPosts\\Connected_Accounts_Tasks', 'request'); $request->setAccessible(true);
+       return array_map(function ($typed) use ($request) { return $request->invoke(null, ['platform' => $typed[0], 'host' => sanitize_text_field($typed[1])]); }, json_decode('${JSON.stringify(typed)}', true));`,
+      { user: 1 },
+    )
+    assert.deepEqual(sent, [
+      { platform: 'bluesky' },
+      { platform: 'bluesky', handle: 'Garden.example' },
+      { platform: 'bluesky', handle: '@garden.bsky.social' },
+      { platform: 'bluesky', handle: 'https://bsky.app/profile/garden.example' },
+      { platform: 'bluesky', host: 'pds.example' },
+      { platform: 'bluesky', host: 'pds.example' },
+      { platform: 'mastodon', host: 'social.example' },
+      { platform: 'mastodon', host: 'social.example' },
+      { platform: 'mastodon', handle: 'https://social.example/home' },
+      { platform: 'mastodon', handle: '@garden@social.example' },
+      { platform: 'mastodon', handle: 'https://social.example/@garden' },
+    ])
+    await accounts()
+  })
+
+  test('accounts that a race left without a place are counted beside those that are connected', async () => {
+    const [account] = await accounts()
+    const state = 'A'.repeat(32)
+    await site.php(`set_transient('central_posts_connecting_1', ['${state}' => time()], 600); return true;`, {
+      user: 1,
+    })
+    await open(
+      `${SETTINGS}&central_posts_state=${state}&connection=${account?.id}&connect_left_out=2`,
+      async (page) => {
+        assert.equal(
+          await result(page),
+          'Connected: Demo account. Choose the account in the block “Social feed”. 2 more accounts were not connected, because your plan has no place left.',
+        )
+      },
+    )
   })
 
   test('the documented code starts a consent, and takes the browser back once', async () => {

@@ -219,6 +219,24 @@ describe('accounts of simulated platforms in the kit', () => {
       })
   }
 
+  test('Mastodon: the owner names the server, and a misspelled one is said to be none', async () => {
+    await open(SETTINGS, async (page) => {
+      await page.getByLabel('Your Mastodon server').fill('socail.example')
+      await press(page, 'Connect Mastodon')
+      await press(page, 'Continue to socail.example')
+      await page.locator('#central-posts-accounts').waitFor()
+      assert.match(await result(page), /^No server of the platform was found at this name\. Check the spelling/)
+      await page.getByLabel('Your Mastodon server').fill('https://social.example/')
+      await press(page, 'Connect Mastodon')
+      await press(page, 'Continue to social.example')
+      await page.getByRole('heading', { name: 'Mastodon, simulated' }).waitFor()
+      await press(page, 'Allow')
+      await page.locator('#central-posts-accounts').waitFor()
+      assert.match(await result(page), /^Connected: Garden/)
+      await bench.screenshot(page, 'owners-all')
+    })
+  })
+
   test('framed by another site, the pages of a consent are blank', async () => {
     let framed = ''
     const other = createServer((_request, response) => {

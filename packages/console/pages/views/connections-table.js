@@ -6,7 +6,7 @@ import { may } from '../app/roles.js'
 import { actionColumn, dataTable } from '../parts/data-table.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
-import { day, dayAndTime } from '../parts/format.js'
+import { day } from '../parts/format.js'
 import { notify } from '../parts/notice.js'
 import { problemText } from '../parts/problem.js'
 import { pill } from '../parts/status.js'
@@ -82,7 +82,7 @@ export const connectionsTable = (visit, first, { query, hasLicense }) => {
       id: 'read',
       label: 'Last read',
       class: 'date',
-      cell: ({ lastReadAt }) => (lastReadAt === null ? 'never' : dayAndTime(lastReadAt)),
+      cell: ({ lastReadAt }) => (lastReadAt === null ? 'never' : day(lastReadAt)),
     },
   ]
   if (hasLicense)

@@ -69,6 +69,8 @@ export type AppsOptions = {
 }
 
 const SANDBOX_CLIENT = 'central-api'
+/** In place of the id of a key. */
+const CLIENT_OF_THIS_MACHINE = 'localhost'
 
 type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'>
 
@@ -86,6 +88,8 @@ export const createApps = (options: AppsOptions): Apps => {
 
   /** `app`: the key that the consent began with; null: the current one. */
   const byUrl = (app: string | null): { readonly id: string; readonly secrets: AppSecrets } | undefined => {
+    if (itself?.keys.length === 0)
+      return { id: CLIENT_OF_THIS_MACHINE, secrets: { clientId: itself.id, clientSecret: undefined } }
     const key = app === null ? itself?.keys[0] : itself?.keys.find(({ id }) => id === app)
     return itself && key && { id: key.id, secrets: { clientId: itself.id, clientSecret: undefined, key } }
   }

@@ -10,7 +10,7 @@ export type Grant = ConnectGrantRecord
 /** What decides whether a scan that names no connection reads through it. */
 export type OwnAccount = Pick<
   Connection,
-  'id' | 'licenseId' | 'site' | 'platform' | 'accountId' | 'handle' | 'include' | 'state' | 'reason'
+  'id' | 'licenseId' | 'site' | 'platform' | 'accountId' | 'handle' | 'include' | 'state' | 'until' | 'reason'
 >
 
 /** Who uses a connection: the license of the request, and its site, if the request names one. */

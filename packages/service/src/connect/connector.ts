@@ -153,7 +153,10 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     try {
       const located = await flow.federated.movable.locate(request, callerFor(flow, licenseId).ask)
       return { ...request, ...located }
-    } catch (error) {
+    } catch (thrown) {
+      const error = request.host === null || request.account !== null ? thrown : atHost(thrown)
+      if (error instanceof ConnectFault && error.code === 'host_not_found')
+        throw new ApiError('invalid_request', { details: [{ field: 'host', message: 'is no server of the platform' }] })
       throw error instanceof ConnectFault ? apiErrorOf(error) : error
     }
   }
@@ -349,7 +352,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         const next = await tickets.change(ticket, { state: 'started', content })
         return next ? { is: 'platform', ticket: next, location } : LAPSED
       } catch (error) {
-        return fail({ ...ticket, content: { request: ticket.content.request, cookieHash } }, error)
+        const { request } = ticket.content
+        return fail({ ...ticket, content: { request, cookieHash } }, request.host === null ? error : atHost(error))
       }
     },
 
@@ -443,6 +447,19 @@ const withoutSuffix = (query: URLSearchParams): URLSearchParams => {
   if (code?.endsWith('#_')) bare.set('code', code.slice(0, -2))
   return bare
 }
+
+/** Reasons of the egress, and what other servers answer. What resolves to a private address is as unknown as what does
+ * not resolve. */
+const NOT_FOUND: ReadonlySet<string | undefined> = new Set([
+  ...['link_unresolvable', 'link_blocked', 'link_malformed'],
+  ...['status.404', 'status.405', 'status.410', 'no_json'],
+])
+
+/** Before a person is asked, a host that a client named may be misspelled. */
+const atHost = (error: unknown): unknown =>
+  error instanceof ConnectFault && error.code === 'platform_error' && NOT_FOUND.has(error.reason)
+    ? new ConnectFault('host_not_found', { ...(error.reason !== undefined && { reason: error.reason }), cause: error })
+    : error
 
 const toFault = (error: unknown): ConnectFault => {
   if (error instanceof ConnectFault) return error

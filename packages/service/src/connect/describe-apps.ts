@@ -31,7 +31,7 @@ const CALLBACKS: Readonly<Record<NonNullable<Dialect['reports']>, readonly (read
   webhook: [['webhook', 'an owner removed the application']],
 }
 
-const HTTPS_NEEDED = 'A BASE_URL with HTTPS, a host name and no port'
+const HTTPS_NEEDED = 'A BASE_URL with HTTPS, a host name and no port; on this machine, http://127.0.0.1'
 
 /** What is missing so that accounts can be connected. */
 const needsOf = (

@@ -26,13 +26,17 @@ export const OperatorConnection = Type.Object({
   since: Type.String({ format: 'date-time', description: 'When the state began' }),
   endsAt: Time('When the permission ends and the service cannot renew it; null if it does not end'),
   createdAt: Type.String({ format: 'date-time', description: 'When it was first connected' }),
-  lastReadAt: Time('When posts were last read through it, rounded to the hour; null for never'),
+  lastReadAt: Time('When posts were last read through it, rounded down to the hour; null for never'),
 })
 export type OperatorConnection = Static<typeof OperatorConnection>
 
 /** The state now: the next scan would store that a limit has passed. */
 export const stateOf = ({ state, until }: Pick<Connection, 'state' | 'until'>, now: number): Connection['state'] =>
   state === 'limited' && (until ?? 0) <= now ? 'connected' : state
+
+/** What is rounded down is not before the account was connected. */
+export const lastReadOf = ({ lastReadAt, createdAt }: Pick<Connection, 'lastReadAt' | 'createdAt'>): number | null =>
+  lastReadAt === null ? null : Math.max(lastReadAt, createdAt)
 
 export const describeForOperator = (connection: Connection, now: number): OperatorConnection => {
   const { id, licenseId, platform, host, handle, label, site, appId, state, reason, since, until } = connection
@@ -42,6 +46,6 @@ export const describeForOperator = (connection: Connection, now: number): Operat
     since: isoTime(since),
     endsAt: isoTimeOrNull(state === 'ending' ? until : null),
     createdAt: isoTime(connection.createdAt),
-    lastReadAt: isoTimeOrNull(connection.lastReadAt),
+    lastReadAt: isoTimeOrNull(lastReadOf(connection)),
   }
 }

@@ -103,6 +103,6 @@ export const createOwnAccounts = (store: Pick<Store['connections'], 'count' | 'o
 const keyOf = ({ licenseId, platform, handle }: OwnQuery): string => [licenseId, platform, handle].join('\n')
 
 const toOwnAccount = (connection: Connection): OwnAccount => {
-  const { id, licenseId, site, platform, accountId, handle, include, state, reason } = connection
-  return { id, licenseId, site, platform, accountId, handle, include, state, reason }
+  const { id, licenseId, site, platform, accountId, handle, include, state, until, reason } = connection
+  return { id, licenseId, site, platform, accountId, handle, include, state, until, reason }
 }

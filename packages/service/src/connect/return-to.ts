@@ -15,7 +15,7 @@ const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
 /** Slashes in other spellings, and two of them in a row, which some servers join. */
 const ODD_SLASHES = /\/\/|%2f|%5c/i
 /** Names that are ours in the returned query. */
-const OURS = ['connection', 'connect_error'] as const
+const OURS = ['connection', 'connect_error', 'connect_left_out'] as const
 
 export type ReturnRules = {
   /** The canonical sites of the license: a host, with a path if the site is in a folder. */
@@ -76,10 +76,10 @@ const isLoopback = ({ hostname }: URL): boolean => {
   return name === 'localhost' || name.endsWith('.localhost')
 }
 
-/** The address to return to, with one more pair at the end of its query. Clients compare the rest with what they sent. */
+/** The address to return to, with the result at the end of its query. Clients compare the rest with what they sent. */
 export const withResult = (
   returnTo: string,
-  result: { readonly connection: string } | { readonly connect_error: string },
+  result: { readonly connection: string; readonly connect_left_out?: string } | { readonly connect_error: string },
 ): string => {
   const separator = !returnTo.includes('?') ? '?' : /[?&]$/.test(returnTo) ? '' : '&'
   return `${returnTo}${separator}${new URLSearchParams(result)}`

@@ -14,12 +14,14 @@ import { redirectUriOf } from './redirect-uri.ts'
 export type ServiceClient = {
   /** The URL of its document. */
   readonly id: string
-  /** The first one signs new consents. */
-  readonly keys: readonly [ClientKey, ...ClientKey[]]
-  /** The document. */
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** RFC 7517. Public parts only. */
-  readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
+  /** The first one signs new consents. A client of this machine has none. */
+  readonly keys: readonly ClientKey[]
+  /** What servers read at its URL; nothing of a client of this machine. */
+  readonly documents?: {
+    readonly metadata: Readonly<Record<string, unknown>>
+    /** RFC 7517. Public parts only. */
+    readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
+  }
 }
 
 export type ServiceClientOptions = {
@@ -33,10 +35,24 @@ export type ServiceClientOptions = {
 export const CLIENT_METADATA_PATH = '/connect/client-metadata.json'
 export const CLIENT_JWKS_PATH = '/connect/jwks.json'
 
-/** Whether servers accept a client at this URL: HTTPS, a name of the public web, and no port. */
+/** Servers return to these, and not to `localhost`. */
+const THIS_MACHINE = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/
+
+/** Whether servers accept a client at this URL: HTTPS, a name of the public web, and no port; or this machine. */
 export const mayBeClient = (baseUrl: string): boolean => {
   const { protocol, port, hostname } = new URL(baseUrl)
+  if (THIS_MACHINE.test(baseUrl)) return true
   return protocol === 'https:' && port === '' && hostname.includes('.') && isIP(hostname) === 0
+}
+
+/** While the service is developed: the id says what a document would, and nothing proves the client.
+ * https://atproto.com/specs/oauth#localhost-client-development */
+const clientOfThisMachine = (baseUrl: string): ServiceClient => {
+  const query = new URLSearchParams({
+    redirect_uri: redirectUriOf(baseUrl, blueskyFlow, null),
+    scope: blueskyFlow.scopes.asked.join(' '),
+  })
+  return { id: `http://localhost?${query}`, keys: [] }
 }
 
 /** undefined if no server would accept it. */
@@ -46,6 +62,7 @@ export const createServiceClient = ({
   logoUrl,
   secrets,
 }: ServiceClientOptions): ServiceClient | undefined => {
+  if (THIS_MACHINE.test(baseUrl)) return clientOfThisMachine(baseUrl)
   const seeds = secrets.map((secret) => Buffer.from(hkdfSync('sha256', secret, '', 'client key', SEED_BYTES)))
   const [key, ...others] = seeds.map((seed) => p256Key(p256Scalar(seed)))
   if (key === undefined || !mayBeClient(baseUrl)) return undefined
@@ -54,26 +71,28 @@ export const createServiceClient = ({
   return {
     id,
     keys: [toClientKey(key), ...others.map(toClientKey)],
-    metadata: {
-      client_id: id,
-      client_name: name,
-      client_uri: baseUrl,
-      ...(logoUrl?.startsWith('https:') && { logo_uri: logoUrl }),
-      application_type: 'web',
-      redirect_uris: [redirectUriOf(baseUrl, blueskyFlow, null)],
-      response_types: ['code'],
-      grant_types: ['authorization_code', 'refresh_token'],
-      scope: blueskyFlow.scopes.asked.join(' '),
-      token_endpoint_auth_method: 'private_key_jwt',
-      token_endpoint_auth_signing_alg: 'ES256',
-      dpop_bound_access_tokens: true,
-      jwks_uri: baseUrl + CLIENT_JWKS_PATH,
-    },
-    jwks: {
-      keys: [key, ...others].map(({ publicJwk, thumbprint }) => ({
-        ...publicJwk,
-        ...{ kid: thumbprint, use: 'sig', alg: 'ES256' },
-      })),
+    documents: {
+      metadata: {
+        client_id: id,
+        client_name: name,
+        client_uri: baseUrl,
+        ...(logoUrl?.startsWith('https:') && { logo_uri: logoUrl }),
+        application_type: 'web',
+        redirect_uris: [redirectUriOf(baseUrl, blueskyFlow, null)],
+        response_types: ['code'],
+        grant_types: ['authorization_code', 'refresh_token'],
+        scope: blueskyFlow.scopes.asked.join(' '),
+        token_endpoint_auth_method: 'private_key_jwt',
+        token_endpoint_auth_signing_alg: 'ES256',
+        dpop_bound_access_tokens: true,
+        jwks_uri: baseUrl + CLIENT_JWKS_PATH,
+      },
+      jwks: {
+        keys: [key, ...others].map(({ publicJwk, thumbprint }) => ({
+          ...publicJwk,
+          ...{ kid: thumbprint, use: 'sig', alg: 'ES256' },
+        })),
+      },
     },
   }
 }

@@ -12,7 +12,7 @@ const USER = { licenseId: 'lic_a', site: 'blog.example' }
 
 const account = (platform: string, values: Partial<OwnAccount> = {}): OwnAccount => ({
   ...{ id: 'cn_1', licenseId: 'lic_a', site: null, platform, accountId: '17', handle: 'garden', state: 'connected' },
-  ...{ include: [], reason: null },
+  ...{ include: [], reason: null, until: null },
   ...values,
 })
 

@@ -40,7 +40,7 @@ export type Scan = {
   /** Whom its pages belong to. */
   readonly access: Access
   /** The connection that it reads through. */
-  readonly connection?: Pick<OwnAccount, 'state'>
+  readonly connection?: Pick<OwnAccount, 'state' | 'until'>
   /** Whether it can be read without that connection, which the request did not name. */
   readonly isPublicToo?: true
   /** A cursor that was not issued for this handle: it may belong to another spelling of the same profile. */

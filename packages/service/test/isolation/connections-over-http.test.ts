@@ -90,7 +90,7 @@ test('a license reads through its own connection; one of another license is as u
   ] as const) {
     const got = await own.scan(own.connection)
     assert.deepEqual([got.status, ownersIn(got.text)], [200, [`account-${name}`]])
-    assert.equal(got.headers['x-connection-state'], undefined)
+    assert.equal(got.headers['x-connection-state'], 'connected')
   }
   const answers = [await one.scan(other.connection), await one.scan('cn_none')]
   for (const answer of answers) assertError(answer, { code: 'connection_unknown' })

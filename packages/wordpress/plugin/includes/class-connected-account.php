@@ -41,7 +41,7 @@ final class Connected_Account {
 	public $ends_at;
 	/** @var string[] Permissions that the owner did not grant. */
 	public $missing;
-	/** @var int|null When posts were last read through it. */
+	/** @var int|null When posts were last read through it, rounded down to the hour. */
 	public $last_read_at;
 
 	/** @param mixed $stored A connection, as the service or stored() returns it. @return self|null Null if it is not one. */

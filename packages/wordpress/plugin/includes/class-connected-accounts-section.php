@@ -48,6 +48,12 @@ final class Connected_Accounts_Section {
 		),
 	);
 
+	/** What the field of a platform may contain. */
+	const EXAMPLES = array(
+		'bluesky'  => 'garden.bsky.social',
+		'mastodon' => 'mastodon.social',
+	);
+
 	public static function init(): void {
 		add_action( 'admin_print_styles-settings_page_' . Settings_Page::PAGE, array( self::class, 'enqueue' ) );
 	}
@@ -109,8 +115,8 @@ final class Connected_Accounts_Section {
 	private static function facts( Connected_Account $account ): string {
 		$facts = array( Glyphs::platform_name( $account->platform ), $account->handle );
 		if ( null !== $account->last_read_at ) {
-			/* translators: %s: a date and time. */
-			$facts[] = sprintf( __( 'last read %s', 'central-posts' ), wp_date( get_option( 'date_format' ) . ' ' . get_option( 'time_format' ), $account->last_read_at ) );
+			/* translators: %s: a date. */
+			$facts[] = sprintf( __( 'last read on %s', 'central-posts' ), wp_date( get_option( 'date_format' ), $account->last_read_at ) );
 		}
 		return implode( ' · ', $facts );
 	}
@@ -149,19 +155,39 @@ final class Connected_Accounts_Section {
 			return;
 		}
 		echo '<h3>' . esc_html__( 'Connect an account', 'central-posts' ) . '</h3><div class="central-posts-connectable">';
+		// Buttons in rows of their own, then those with a field.
+		usort(
+			$platforms,
+			static function ( array $one, array $other ): int {
+				return self::has_field( $one ) <=> self::has_field( $other );
+			}
+		);
 		foreach ( $platforms as $platform ) {
 			self::open_form( 'connect', '' );
 			echo '<input type="hidden" name="platform" value="' . esc_attr( $platform['platform'] ) . '">';
-			if ( $platform['needs_host'] ) {
-				$field = 'central-posts-host-' . $platform['platform'];
-				/* translators: %s: name of a platform. */
-				echo '<label for="' . esc_attr( $field ) . '">' . esc_html( sprintf( __( 'Your server of %s', 'central-posts' ), $platform['name'] ) ) . '</label>';
-				echo '<input type="text" inputmode="url" id="' . esc_attr( $field ) . '" name="host" required spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="mastodon.social">';
+			if ( self::has_field( $platform ) ) {
+				self::render_field( $platform );
 			}
 			/* translators: %s: name of a platform. */
 			echo '<button type="submit" class="button">' . esc_html( sprintf( __( 'Connect %s', 'central-posts' ), $platform['name'] ) ) . '</button></form>';
 		}
 		echo '</div>';
+	}
+
+	/** Whether the owner names a server, or may name the account. */
+	private static function has_field( array $platform ): bool {
+		return $platform['needs_host'] || $platform['accepts_handle'];
+	}
+
+	private static function render_field( array $platform ): void {
+		$field = 'central-posts-host-' . $platform['platform'];
+		/* translators: %s: name of a platform. */
+		$label = $platform['needs_host'] ? __( 'Your %s server', 'central-posts' ) : __( 'Your %s handle (optional)', 'central-posts' );
+		echo '<label for="' . esc_attr( $field ) . '">' . esc_html( sprintf( $label, $platform['name'] ) ) . '</label>';
+		if ( ! $platform['needs_host'] ) {
+			echo '<span class="central-posts-account-facts" id="' . esc_attr( "$field-hint" ) . '">' . esc_html__( 'Enter it if your account is not on the platform’s main server.', 'central-posts' ) . '</span>';
+		}
+		echo '<input type="text" inputmode="url" id="' . esc_attr( $field ) . '" name="host"' . ( $platform['needs_host'] ? ' required' : ' aria-describedby="' . esc_attr( "$field-hint" ) . '"' ) . ' dir="ltr" spellcheck="false" autocomplete="off" autocapitalize="off" placeholder="' . esc_attr( self::EXAMPLES[ $platform['platform'] ] ?? '' ) . '">';
 	}
 
 	private static function open_form( string $task, string $id ): void {

@@ -86,6 +86,7 @@ final class Connected_Accounts_Tasks {
 		$state = sanitize_text_field( wp_unslash( $_GET[ self::STATE ] ) );
 		$error = isset( $_GET['connect_error'] ) ? sanitize_key( wp_unslash( $_GET['connect_error'] ) ) : '';
 		$ids   = isset( $_GET['connection'] ) ? explode( ',', sanitize_text_field( wp_unslash( $_GET['connection'] ) ) ) : array();
+		$rest  = isset( $_GET['connect_left_out'] ) ? absint( $_GET['connect_left_out'] ) : 0;
 		// phpcs:enable
 		$is_open = self::close( $state );
 		$failure = Connected_Accounts::refresh( 0 );
@@ -104,7 +105,12 @@ final class Connected_Accounts_Tasks {
 			self::finish( 'error', Connected_Messages::for_error( 'connection_unknown' ) );
 		}
 		/* translators: %s: names of accounts. */
-		self::finish( 'success', sprintf( __( 'Connected: %s. Choose the account in the block “Social feed”.', 'central-posts' ), implode( ', ', $names ) ) );
+		$text = sprintf( __( 'Connected: %s. Choose the account in the block “Social feed”.', 'central-posts' ), implode( ', ', $names ) );
+		if ( $rest > 0 ) {
+			/* translators: %s: number of accounts. */
+			self::finish( 'warning', $text . ' ' . sprintf( _n( '%s more account was not connected, because your plan has no place left.', '%s more accounts were not connected, because your plan has no place left.', $rest, 'central-posts' ), number_format_i18n( $rest ) ) );
+		}
+		self::finish( 'success', $text );
 	}
 
 	/** Whether the owner's browser may still return from a consent that this user started. */
@@ -130,7 +136,8 @@ final class Connected_Accounts_Tasks {
 
 	/** The request that connects another account. */
 	private static function request( array $input ): array {
-		return array( 'platform' => sanitize_key( $input['platform'] ) ) + self::server( $input['host'] );
+		$platform = sanitize_key( $input['platform'] );
+		return array( 'platform' => $platform ) + self::server( $input['host'], self::setting_of( $platform, 'accepts_handle' ) );
 	}
 
 	/** The request that renews the permission for an account. @throws Api\ApiException If this license does not have it. */
@@ -140,20 +147,30 @@ final class Connected_Accounts_Tasks {
 		if ( null === $account ) {
 			throw Service::local_exception( 'connection_unknown', 404 );
 		}
-		$needs_host = array_column( Connected_Accounts::connectable(), 'needs_host', 'platform' )[ $account->platform ] ?? false;
 		return array(
 			'platform'  => $account->platform,
 			'reconnect' => $account->id,
-		) + ( $needs_host ? array( 'handle' => $account->handle ) : array() );
+		) + ( self::setting_of( $account->platform, 'needs_host' ) ? array( 'handle' => $account->handle ) : array() );
 	}
 
-	/** The server that the owner typed: a name, the URL of a page there, or an account. */
-	private static function server( string $text ): array {
+	/** What the service says of a platform that can be connected. */
+	private static function setting_of( string $platform, string $setting ): bool {
+		return array_column( Connected_Accounts::connectable(), $setting, 'platform' )[ $platform ] ?? false;
+	}
+
+	/**
+	 * The server that the owner typed: a name, the URL of a page there, or an account.
+	 *
+	 * @param string $text      What was typed.
+	 * @param bool   $is_handle Whether a name is that of an account. Only the URL of a server's first page is then a server.
+	 */
+	private static function server( string $text, bool $is_handle ): array {
 		$plain = Attributes::text( $text );
 		if ( '' === $plain ) {
 			return array();
 		}
-		return preg_match( '~^https?://|@~i', $plain ) ? array( 'handle' => $plain ) : array( 'host' => rtrim( $plain, '/' ) );
+		$is_account = $is_handle ? ! preg_match( '~^https?://[^/?#]+/?$~i', $plain ) : preg_match( '~^https?://|@~i', $plain );
+		return $is_account ? array( 'handle' => $plain ) : array( 'host' => preg_replace( '~^https?://|(?<!/)/(?!/).*$~i', '', $plain ) );
 	}
 
 	/**

@@ -44,15 +44,16 @@ final class Connected_Accounts {
 		return self::$parsed;
 	}
 
-	/** The platforms on which accounts can be connected. @return array[] Each with `platform`, `name` and `needs_host`. */
+	/** The platforms on which accounts can be connected. @return array[] Each with `platform`, `name`, `needs_host` and `accepts_handle`. */
 	public static function connectable(): array {
 		$platforms = array();
 		foreach ( self::stored()['connectable'] as $each ) {
 			if ( is_array( $each ) && is_string( $each['platform'] ?? null ) && is_string( $each['name'] ?? null ) ) {
 				$platforms[] = array(
-					'platform'   => $each['platform'],
-					'name'       => $each['name'],
-					'needs_host' => true === ( $each['needsHost'] ?? null ),
+					'platform'       => $each['platform'],
+					'name'           => $each['name'],
+					'needs_host'     => true === ( $each['needsHost'] ?? null ),
+					'accepts_handle' => true === ( $each['acceptsHandle'] ?? null ),
 				);
 			}
 		}
@@ -127,6 +128,10 @@ final class Connected_Accounts {
 			),
 			false
 		);
+		if ( array_column( $before, 'id' ) !== array_column( self::all(), 'id' ) ) {
+			// How many of the plan's accounts are used is part of it.
+			delete_transient( Service::ACCOUNT );
+		}
 		$usable = array();
 		foreach ( self::all() as $account ) {
 			if ( ! $account->is_taken_back() ) {

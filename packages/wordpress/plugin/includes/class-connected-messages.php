@@ -25,6 +25,8 @@ final class Connected_Messages {
 				return __( 'No account was connected, because it took too long or was started again. Connect the account again.', 'central-posts' );
 			case 'connection_other_account':
 				return __( 'This is another account than the one to reconnect. Sign in to the platform with that account, then reconnect it. To add the other account, connect it as a new one.', 'central-posts' );
+			case 'host_not_found':
+				return __( 'No server of the platform was found at this name. Check the spelling, then connect the account again.', 'central-posts' );
 			case 'profile_unsupported':
 				return __( 'No account was connected: the platform does not let others read accounts of this type. On Instagram, only business and creator accounts can be connected.', 'central-posts' );
 			case 'platform_unauthorized':
@@ -40,7 +42,7 @@ final class Connected_Messages {
 			case 'not_found':
 				return __( 'This service does not support connected accounts. Ask your provider to update it.', 'central-posts' );
 			case 'invalid_request':
-				return __( 'This is not the name of a server. Enter a name such as mastodon.social.', 'central-posts' );
+				return __( 'This is not the name of a server of the platform. Enter a name such as mastodon.social.', 'central-posts' );
 			case 'rate_limited':
 				return __( 'Accounts were connected too often within an hour. Try again later.', 'central-posts' );
 			case 'unknown_return':

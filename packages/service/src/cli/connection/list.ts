@@ -1,4 +1,4 @@
-import { describeForOperator } from '../../connect/operator-connection.ts'
+import { describeForOperator, lastReadOf } from '../../connect/operator-connection.ts'
 import type { ConnectionRecord, ConnectionState } from '../../storage/connection-records.ts'
 import type { ConnectionFilter, Store } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
@@ -8,7 +8,7 @@ import { printable } from '../output/printable.ts'
 import { styleFor } from '../output/style.ts'
 import { table } from '../output/table.ts'
 import { truncate } from '../output/text-width.ts'
-import { localTime, pluralize } from '../output/times.ts'
+import { localDate, localTime, pluralize } from '../output/times.ts'
 
 type ListOptions = {
   readonly license?: string
@@ -61,7 +61,8 @@ const view = (connections: readonly ConnectionRecord[], io: Io): string => {
   return table([
     ['ID', 'LICENSE', 'PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'LAST READ'].map((text) => ({ text, paint: dim })),
     ...connections.map((connection) => {
-      const { id, licenseId, platform, handle, since, lastReadAt } = connection
+      const { id, licenseId, platform, handle, since } = connection
+      const lastReadAt = lastReadOf(connection)
       const { state, reason } = describeForOperator(connection, io.now())
       return [
         id,
@@ -70,7 +71,7 @@ const view = (connections: readonly ConnectionRecord[], io: Io): string => {
         truncate(printable(handle), NAME_COLUMNS),
         reason === null ? state : `${state}: ${reason}`,
         localTime(since, io.timeZone),
-        lastReadAt === null ? '–' : localTime(lastReadAt, io.timeZone),
+        lastReadAt === null ? '–' : localDate(lastReadAt, io.timeZone),
       ]
     }),
   ])

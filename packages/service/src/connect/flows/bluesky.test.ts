@@ -29,8 +29,8 @@ type Options = Pick<AtprotoNetworkOptions, 'servers'> & { readonly connector?: C
 const start = async (context: TestContext, { servers, connector = {} }: Options = {}) => {
   const network = simulateAtproto({
     documents: async () => ({
-      metadata: started.serviceClient?.metadata ?? {},
-      jwks: (started.serviceClient?.jwks ?? { keys: [] }) as never,
+      metadata: started.serviceClient?.documents?.metadata ?? {},
+      jwks: (started.serviceClient?.documents?.jwks ?? { keys: [] }) as never,
     }),
     accounts: [GARDEN, OTHER],
     ...(servers && { servers }),
@@ -76,7 +76,7 @@ test('an account is found by its handle, and connected with a token that is boun
   assert.deepEqual([scopes, missing, token.subject], [SCOPES, [], GARDEN.did])
   assert.deepEqual([token.expiresInSeconds, token.refreshExpiresInSeconds], [1_800, 14 * 86_400])
   assert.match(token.fields?.proofKey ?? '', /^[\w-]{43}$/)
-  assert.equal(appId, serviceClient?.keys[0].id)
+  assert.equal(appId, serviceClient?.keys[0]?.id)
   const server = network.at(ENTRYWAY)
   assert.deepEqual(server.logins, ['garden.bsky.social'])
   // Each endpoint tells its nonce by a refusal, and takes the second proof.
@@ -91,7 +91,7 @@ test('an account is found by its handle, and connected with a token that is boun
 
 test('the document of the service is what the specification demands of a confidential client', async (context) => {
   const { serviceClient } = await start(context)
-  assert.deepEqual(serviceClient?.metadata, {
+  assert.deepEqual(serviceClient?.documents?.metadata, {
     client_id: `${BASE}/connect/client-metadata.json`,
     client_name: 'Central API',
     client_uri: BASE,
@@ -105,7 +105,7 @@ test('the document of the service is what the specification demands of a confide
     dpop_bound_access_tokens: true,
     jwks_uri: `${BASE}/connect/jwks.json`,
   })
-  const [key, ...others] = serviceClient.jwks.keys
+  const [key, ...others] = serviceClient?.documents?.jwks.keys ?? []
   assert.deepEqual(Object.keys(key ?? {}).toSorted(), ['alg', 'crv', 'kid', 'kty', 'use', 'x', 'y'])
   assert.equal(others.length, 0)
 })
@@ -363,11 +363,11 @@ test('a new pepper signs new consents, and a consent that is under way keeps its
   const [old, fresh] = [Buffer.alloc(32, 7), Buffer.alloc(32, 8)]
   const before = await start(context)
   const after = await start(context, { connector: { clientSecrets: [fresh, old] } })
-  const [oldKey, keys] = [before.serviceClient?.keys[0].id, after.serviceClient?.keys.map(({ id }) => id)]
+  const [oldKey, keys] = [before.serviceClient?.keys[0]?.id, after.serviceClient?.keys.map(({ id }) => id)]
   assert.deepEqual(keys?.slice(1), [oldKey])
   assert.notEqual(keys?.[0], oldKey)
   assert.deepEqual(
-    after.serviceClient?.jwks.keys.map(({ kid }) => kid),
+    after.serviceClient?.documents?.jwks.keys.map(({ kid }) => kid),
     keys,
   )
 })

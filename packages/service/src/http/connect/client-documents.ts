@@ -11,10 +11,10 @@ export const registerClientDocuments = (
   serviceClient: () => Promise<ServiceClient | undefined>,
 ): void => {
   const send = async (reply: FastifyReply, name: 'metadata' | 'jwks') => {
-    const client = await serviceClient()
-    return client === undefined
+    const documents = (await serviceClient())?.documents
+    return documents === undefined
       ? reply.code(404).headers(HEADERS).send({ error: 'not_found' })
-      : reply.headers(HEADERS).type('application/json').send(JSON.stringify(client[name]))
+      : reply.headers(HEADERS).type('application/json').send(JSON.stringify(documents[name]))
   }
   scope.get('/client-metadata.json', (_request, reply) => send(reply, 'metadata'))
   scope.get('/jwks.json', (_request, reply) => send(reply, 'jwks'))

@@ -38,6 +38,27 @@ test('an account is connected, and its posts are read through it', async (contex
   })
 })
 
+test('when an account was last read is known to the hour, and is not before it was connected', async (context) => {
+  const { begin, walk, scan, parts, post, authorize, key, clock } = await start(context)
+  clock.at += 25 * 60_000
+  const connectedAt = clock.at
+  const back = new URL(String((await walk(await begin(), 'allow')).headers.location))
+  const connection = back.searchParams.get('connection')
+  const read = async () => {
+    const as = await authorize(key, SITE)
+    const got = await scan({ platform: 'sandbox', handle: 'me', connection, siteId: SITE }, as)
+    assert.deepEqual([got.status, got.headers['x-connection-state']], [200, 'connected'])
+    await parts.connections.idle()
+    const { connections } = (await post('/connections', {}, as)).body.data as {
+      readonly connections: readonly { readonly lastReadAt: string }[]
+    }
+    return connections[0]?.lastReadAt
+  }
+  assert.equal(await read(), new Date(connectedAt).toISOString())
+  clock.at += 36 * 60_000
+  assert.equal(await read(), '2030-01-15T13:00:00.000Z')
+})
+
 test('every end that a person can choose comes back as one word', async (context) => {
   const { begin, walk } = await start(context)
   for (const [choice, code] of Object.entries({
@@ -193,6 +214,29 @@ test('an account that lost the last place to another person is named', async (co
   assert.match(page.body, /The license had no free place for Fleeting account\./)
 })
 
+test('a site that is returned to learns how many accounts lost the last place, and its ticket has their names', async (context) => {
+  const { connect, walk, browse, setPlan, parts, post, headers, onwardFrom } = await start(context)
+  await setPlan({ name: 'pro', connections: 2 })
+  const { url, ticket } = ((await connect()).body.data ?? {}) as { readonly url: string; readonly ticket: string }
+  const choose = String((await walk(url, 'several')).headers.location)
+  const { create } = parts.store.connections
+  let saves = 0
+  context.mock.method(parts.store.connections, 'create', async (...wanted: Parameters<typeof create>) => {
+    saves += 1
+    return saves > 1 ? 'limit' : create.apply(parts.store.connections, wanted)
+  })
+  const form = { ticket: new URL(choose).searchParams.get('ticket') ?? '', account: ['sandbox-empty', 'sandbox-demo'] }
+  const done = await browse('POST', choose.split('?')[0] ?? '', form)
+  const back = await onwardFrom(done, choose)
+  assert.ok(back.startsWith(RETURN_TO))
+  assert.match(back.slice(RETURN_TO.length), /^&connection=cn_[\w-]{22}&connect_left_out=1$/)
+  const described = (await post('/connections', { ticket }, headers)).body.data?.ticket as {
+    readonly state: string
+    readonly leftOut: readonly string[]
+  }
+  assert.deepEqual([described.state, described.leftOut], ['connected', ['Empty account']])
+})
+
 test('a site takes its place when something is connected, and no consent starts without a free one', async (context) => {
   const { connect, walk, license, authorize, setPlan, parts } = await start(context)
   await setPlan({ name: 'small', sites: 1, connections: null })
@@ -248,7 +292,7 @@ test('who cancels on the start page ends the consent', async (context) => {
     assert.equal((await app.inject(stranger)).statusCode, 400)
     const cancelled = await browse('POST', '/connect/sandbox/start', { t, cancel: '1' })
     const { ticket: described } = (await post('/connections', { ticket }, headers)).body.data ?? {}
-    assert.deepEqual(described, { state: 'failed', connections: [], error: 'connection_denied' })
+    assert.deepEqual(described, { state: 'failed', connections: [], leftOut: [], error: 'connection_denied' })
     // Neither going back nor the link starts it again.
     await browse('GET', String(url))
     for (const more of [{}, { cancel: '1' }])
@@ -332,18 +376,30 @@ test('the start page of a platform with many servers names the server', async (c
   assert.match(body, /deleted at social\.example\.<\/p>/)
 })
 
-test('a server that does not exist is named, and its spelling is to be checked', async (context) => {
-  const network = await startStubNetwork({ resolve: () => [] })
+test('a server that does not exist, or is none of the platform, is named, and its spelling is to be checked', async (context) => {
+  // Names resolve to a server that shows a web page whatever is asked.
+  const network = await startStubNetwork({ resolve: (name) => (name === 'shop.social' ? ['93.184.215.14'] : []) })
   context.after(() => network.close())
-  const { connect, browse } = await start(context, { platforms: [mastodon], network })
-  for (const host of ['nosuch.social', 'nosuch.invalid']) {
-    const asked = await connect({ platform: 'mastodon', host, returnTo: undefined })
-    const url = String(asked.body.data?.url)
-    await browse('GET', url)
-    const failed = await browse('POST', url.split('?')[0] ?? '', { t: new URL(url).searchParams.get('t') ?? '' })
+  const { connect, browse, onwardFrom, post, headers } = await start(context, { platforms: [mastodon], network })
+  for (const host of ['nosuch.social', 'nosuch.invalid', 'shop.social']) {
+    const press = async (more: object) => {
+      const { url, ticket } = (await connect({ platform: 'mastodon', host, ...more })).body.data ?? {}
+      await browse('GET', String(url))
+      const { searchParams, origin, pathname } = new URL(String(url))
+      const failed = await browse('POST', origin + pathname, { t: searchParams.get('t') ?? '' })
+      return { failed, url: String(url), ticket }
+    }
+    const { failed, url } = await press({ returnTo: undefined })
     const { body } = await browse('GET', new URL(String(failed.headers.location), url).href)
-    assert.ok(body.includes(`The service finds no public server at ${host}. Check the spelling of its name`), body)
+    assert.ok(body.includes('<h1>The server was not found</h1>'), body)
+    assert.ok(
+      body.includes(`The service finds no public server of Mastodon at ${host}. Check the spelling of its name`),
+    )
     assert.doesNotMatch(body, /Wait/)
+    const returned = await press({})
+    assert.equal(await onwardFrom(returned.failed, returned.url), `${RETURN_TO}&connect_error=host_not_found`)
+    const described = (await post('/connections', { ticket: returned.ticket }, headers)).body.data?.ticket
+    assert.deepEqual(described, { state: 'failed', connections: [], leftOut: [], error: 'host_not_found' })
   }
 })
 
@@ -445,14 +501,19 @@ test('a client that polls learns what became of its own ticket, and nothing of o
   const { connect, walk, post, headers, license, authorize } = await start(context)
   const ask = async (ticket: unknown, as = headers) => (await post('/connections', { ticket }, as)).body.data?.ticket
   const { url, ticket } = (await connect()).body.data ?? {}
-  assert.deepEqual(await ask(ticket), { state: 'open', connections: [], error: null })
+  assert.deepEqual(await ask(ticket), { state: 'open', connections: [], leftOut: [], error: null })
   const back = await walk(String(url), 'allow')
   const connection = new URL(String(back.headers.location)).searchParams.get('connection')
-  assert.deepEqual(await ask(ticket), { state: 'connected', connections: [connection], error: null })
+  assert.deepEqual(await ask(ticket), { state: 'connected', connections: [connection], leftOut: [], error: null })
   const denied = (await connect()).body.data ?? {}
   await walk(String(denied.url), 'deny')
-  assert.deepEqual(await ask(denied.ticket), { state: 'failed', connections: [], error: 'connection_denied' })
-  const unknown = { state: 'unknown', connections: [], error: null }
+  assert.deepEqual(await ask(denied.ticket), {
+    state: 'failed',
+    connections: [],
+    leftOut: [],
+    error: 'connection_denied',
+  })
+  const unknown = { state: 'unknown', connections: [], leftOut: [], error: null }
   assert.deepEqual(await ask('x'.repeat(43)), unknown)
   const other = await authorize((await license()).key)
   assert.deepEqual(await ask(ticket, other), unknown)
@@ -463,8 +524,8 @@ test('a consent that nobody finishes has failed when its time is over', async (c
   const { connect, consent, walk, post, authorize, key, clock } = await start(context)
   const ask = async (ticket: unknown) =>
     (await post('/connections', { ticket }, await authorize(key))).body.data?.ticket
-  const open = { state: 'open', connections: [], error: null }
-  const expired = { state: 'failed', connections: [], error: 'connection_expired' }
+  const open = { state: 'open', connections: [], leftOut: [], error: null }
+  const expired = { state: 'failed', connections: [], leftOut: [], error: 'connection_expired' }
   const unopened = (await connect()).body.data ?? {}
   clock.at = Date.parse(String(unopened.expiresAt)) - 1
   assert.deepEqual(await ask(unopened.ticket), open)

@@ -4,6 +4,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ChoiceView, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
+import { lookUp } from '../../parsing/look-up.ts'
 import type { Parts } from '../parts.ts'
 import { toApiError } from '../to-api-error.ts'
 import { registerConnectAssets } from './assets.ts'
@@ -21,7 +22,6 @@ import {
   failedPage,
   lapsedPage,
   unknownDeletionPage,
-  unknownHostPage,
 } from './pages/result-pages.ts'
 import { startPage } from './pages/start-page.ts'
 
@@ -37,17 +37,20 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
 
-/** Reasons of the egress. What resolves to a private address is as unknown as what does not resolve. */
-const UNKNOWN_HOST: ReadonlySet<string | undefined> = new Set(['link_unresolvable', 'link_blocked', 'link_malformed'])
-
 /** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
 const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
   const { returnTo } = step.ticket.content.request
   if (returnTo === null) return undefined
-  return withResult(
-    returnTo,
-    step.is === 'connected' ? { connection: step.connections.join(',') } : { connect_error: step.code },
-  )
+  return withResult(returnTo, step.is === 'connected' ? connectedResult(step) : { connect_error: step.code })
+}
+
+/** Names of accounts never get into the query. */
+const connectedResult = ({ ticket, connections }: Extract<NextStep, { is: 'connected' }>) => {
+  const { leftOut = [] } = ticket.content
+  return {
+    connection: connections.join(','),
+    ...(leftOut.length > 0 && { connect_left_out: String(leftOut.length) }),
+  }
 }
 
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
@@ -146,10 +149,11 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
           leftOut: step.ticket.content.leftOut ?? [],
         }),
       )
-    if (host !== null && UNKNOWN_HOST.has(step.ticket.content.reason))
-      return sendPage(reply, 200, unknownHostPage(brand, rootOf(request), host))
-    const why = step.code === 'profile_unsupported' ? whyNoAccount(platform) : undefined
-    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, why))
+    const why = {
+      profile_unsupported: whyNoAccount(platform),
+      host_not_found: `The service finds no public server of ${nameOf(platform)} at ${host}.`,
+    }
+    return sendPage(reply, 200, failedPage(brand, rootOf(request), step.code, lookUp(why, step.code)))
   }
 
   /** Of the accounts that are still connected. */

@@ -9,8 +9,10 @@ export type ConnectablePlatform = {
   readonly platform: string
   /** As people know it. */
   readonly name: string
-  /** Whether `connect` needs a host or a handle. Where accounts may move, it can do without. */
+  /** Whether `connect` needs a host or a handle. */
   readonly needsHost: boolean
+  /** Where accounts may move, it accepts one and can do without. */
+  readonly acceptsHandle: boolean
 }
 
 /** In the order of the registry. */
@@ -25,7 +27,8 @@ export const connectablePlatforms = async (
   )
   return found.flatMap(({ id, flow }) => {
     if (typeof flow === 'string') return []
-    const needsHost = flow.federated !== undefined && flow.federated.movable === undefined
-    return [{ platform: id, name: flow.name, needsHost }]
+    const { federated } = flow
+    const acceptsHandle = federated?.movable !== undefined
+    return [{ platform: id, name: flow.name, needsHost: federated !== undefined && !acceptsHandle, acceptsHandle }]
   })
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox'
 import type { Connection } from '../../connect/connection.ts'
-import { stateOf } from '../../connect/operator-connection.ts'
+import { lastReadOf, stateOf } from '../../connect/operator-connection.ts'
 import { isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { ConnectionDescription } from './schema.ts'
 
@@ -15,6 +15,6 @@ export const describeConnection = (connection: Connection, now: number): Static<
     endsAt: isoTimeOrNull(state === 'ending' ? until : null),
     scopes: [...connection.scopes],
     missing: [...connection.missingScopes],
-    lastReadAt: isoTimeOrNull(connection.lastReadAt),
+    lastReadAt: isoTimeOrNull(lastReadOf(connection)),
   }
 }

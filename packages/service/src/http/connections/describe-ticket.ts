@@ -15,8 +15,14 @@ export const describeTicket = async (
   id: string,
 ): Promise<TicketDescription> => {
   const ticket = await (await connector()).describe(licenseId, id)
-  if (ticket === undefined) return { state: 'unknown', connections: [], error: null }
-  if (ticket.state === 'done') return { state: 'connected', connections: (ticket.result ?? '').split(','), error: null }
-  if (isLapsed(ticket, now())) return { state: 'failed', connections: [], error: 'connection_expired' }
-  return { state: ticket.state === 'failed' ? 'failed' : 'open', connections: [], error: ticket.result }
+  const none = { connections: [], leftOut: [] }
+  if (ticket === undefined) return { state: 'unknown', ...none, error: null }
+  const { state, result, content } = ticket
+  if (state === 'done')
+    return {
+      ...{ state: 'connected', connections: (result ?? '').split(','), error: null },
+      leftOut: [...(content.leftOut ?? [])],
+    }
+  if (isLapsed(ticket, now())) return { state: 'failed', ...none, error: 'connection_expired' }
+  return { state: state === 'failed' ? 'failed' : 'open', ...none, error: result }
 }

@@ -70,13 +70,17 @@ export const ConnectionDescription = Type.Object({
   reason: nullable(Type.Enum(CONNECTION_REASONS), 'Why it ends or ended'),
   scopes: Type.Array(Type.String(), { description: 'Granted permissions, in the platform’s words' }),
   missing: Type.Array(Type.String(), { description: 'Requested permissions that the owner did not grant' }),
-  lastReadAt: Time('When posts were last read through it, rounded to the hour; null for never'),
+  lastReadAt: Time('When posts were last read through it, rounded down to the hour; null for never'),
 })
 
 const ConnectableDescription = Type.Object({
   platform: Type.String({ description: 'For `platform` of `connect`' }),
   name: Type.String({ description: 'Name of the platform' }),
   needsHost: Type.Boolean({ description: 'Whether `connect` needs `host` or `handle`: the platform has many servers' }),
+  acceptsHandle: Type.Boolean({
+    description:
+      'Whether `connect` accepts `handle` or `host` and can do without: accounts choose their server. Without them, that of the platform itself asks the owner',
+  }),
 })
 
 export const ConnectionsData = Type.Object({
@@ -101,6 +105,9 @@ export const ConnectionsData = Type.Object({
             '`open`: the person has not finished. `failed`: it was refused, or its time is over. `unknown`: there is no such ticket, or it is over for almost an hour',
         }),
         connections: Type.Array(Type.String(), { description: 'Ids of the connections that it brought' }),
+        leftOut: Type.Array(Type.String(), {
+          description: 'Names of chosen accounts that were not connected, because the plan had no place left',
+        }),
         error: nullable(Type.String(), 'Why it failed, as in `connect_error`'),
       },
       { description: 'Only if the request has `ticket`' },

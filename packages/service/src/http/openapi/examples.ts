@@ -230,7 +230,7 @@ export const ANSWERS: Readonly<Record<string, unknown>> = {
   '/account': ACCOUNT,
   '/connections': {
     apps: [],
-    connectable: [{ platform: 'mastodon', name: 'Mastodon and compatible servers', needsHost: true }],
+    connectable: [{ platform: 'mastodon', name: 'Mastodon', needsHost: true, acceptsHandle: false }],
     connections: [CONNECTION],
   },
   '/connect': {

@@ -1,6 +1,7 @@
 // Every header field that a response may have, and which responses have it.
 
 import { ERRORS, type ErrorCode } from '../../errors.ts'
+import { CONNECTION_STATES } from '../../storage/connection-records.ts'
 import type { Endpoint } from '../endpoint.ts'
 import type { Header, Reference } from './document.ts'
 
@@ -49,9 +50,9 @@ export const HEADERS = {
   },
   'X-Connection-State': {
     description:
-      'Only through a connection that needs its owner: `ending` if the permission ends soon, `ended` if the owner must connect again and the page is a cached one.',
-    schema: { type: 'string', enum: ['ending', 'ended'] },
-    example: 'ending',
+      'Only through a connection: its state. `limited` if the platform’s rate limit is reached, `ending` if the permission ends soon, `ended` if the owner must connect again and the page is a cached one.',
+    schema: { type: 'string', enum: [...CONNECTION_STATES] },
+    example: 'connected',
   },
   Age: count('Seconds since the content was fetched from the platform or host.', 42),
   'Content-Encoding': {

@@ -1,5 +1,6 @@
 // What scan-profile and load-more-posts share: everything except whether the cursor is required.
 
+import { stateOf } from '../../connect/operator-connection.ts'
 import { isApiError } from '../../errors.ts'
 import type { GotPage } from '../../scanning/pages.ts'
 import { parseScan, type Scan, type ScanRequest, type Through, withoutConnection } from '../../scanning/scan.ts'
@@ -62,8 +63,7 @@ export const respondWithPage = (
       const { license } = caller
       const images = imagesOf(parts, caller)
       const scan = images ? { ...parsed, images } : parsed
-      const { state } = scan.connection ?? {}
-      if (state === 'ending' || state === 'ended') reply.header(STATE_HEADER, state)
+      if (scan.connection) reply.header(STATE_HEADER, stateOf(scan.connection, parts.now()))
       const cached = pages.peek(scan, license.id)
       if (cached) return response(scan, cached)
       const get = (wanted: Scan): Promise<ReadyResponse> =>

@@ -31,6 +31,8 @@ export type AuthorizationServer = {
   respond(path: string, method: string, form: Form, proof: string | undefined): Promise<AtprotoAnswer>
   /** The owner allows: what the browser comes back with. */
   authorize(url: URL): URLSearchParams
+  /** What was pushed for a request at the page. */
+  pushed(url: URL): Form | undefined
   /** The owner takes the consent back. */
   end(token: string): void
   /** The session of a token that works. */
@@ -140,8 +142,9 @@ export const createAuthorizationServer = (
       ...{ method: 'POST', url: issuer + path, seen: proofs },
       isCurrentNonce: (sent) => server.facts.hasNonces === false || sent === nonce,
     })
-    const client = await documents(form.client_id ?? '')
-    const kid = await judgeAssertion(form, client, { issuer, seen: assertions, jkt })
+    const isLocal = form.client_id?.startsWith('http://localhost?') === true
+    const client = isLocal ? documentsOfLocal(form.client_id ?? '') : await documents(form.client_id ?? '')
+    const kid = isLocal ? judgeLocal(form) : await judgeAssertion(form, client, { issuer, seen: assertions, jkt })
     return ENDPOINTS[path]?.(form, jkt, kid, client) ?? { status: 404, body: {} }
   }
 
@@ -172,6 +175,7 @@ export const createAuthorizationServer = (
         return withNonce({ status, body: { error: error.code, error_description: 'A sentence of theirs' } })
       }
     },
+    pushed: ({ searchParams }) => requests.get(searchParams.get('request_uri') ?? ''),
     authorize(url) {
       assert.equal(url.origin + url.pathname, `${issuer}/oauth/authorize`)
       assert.deepEqual([...url.searchParams.keys()].toSorted(), ['client_id', 'request_uri'])
@@ -186,6 +190,23 @@ export const createAuthorizationServer = (
     },
   }
   return server
+}
+
+/** “Localhost Client Development”: the client id says what its document would, with redirect URIs at loopback addresses. */
+const documentsOfLocal = (id: string): ClientDocuments => {
+  const { searchParams } = new URL(id)
+  const uris = searchParams.getAll('redirect_uri')
+  if (!uris.every((uri) => /^http:\/\/(?:127\.0\.0\.1|\[::1\])[:/]/.test(uri)))
+    throw new Refusal('invalid_client', 'The redirect URI is of no loopback address')
+  const scope = searchParams.get('scope') ?? 'atproto'
+  return { metadata: { client_id: id, redirect_uris: uris, scope }, jwks: { keys: [] } }
+}
+
+/** Nothing proves such a client. Returns the name of no key. */
+const judgeLocal = (form: Form): string => {
+  if (form.client_assertion !== undefined || form.client_secret !== undefined)
+    throw new Refusal('invalid_client', 'The client has no secret')
+  return 'none'
 }
 
 /** “Server Metadata”. */

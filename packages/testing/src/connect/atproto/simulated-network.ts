@@ -30,7 +30,7 @@ export type AtprotoNetworkOptions = {
   /** Authorization servers, besides that of bsky.social. */
   readonly servers?: Readonly<Record<string, AuthorizationFacts>>
   /** The AppView's answer to a call that an account's server passes on. */
-  readonly appView?: (method: string, query: URLSearchParams, did: string) => AtprotoAnswer
+  readonly appView?: (method: string, query: URLSearchParams, did: string) => AtprotoAnswer | Promise<AtprotoAnswer>
 }
 
 export type AtprotoNetwork = {
@@ -132,7 +132,7 @@ export const simulateAtproto = (options: AtprotoNetworkOptions): AtprotoNetwork 
       return withNonce({ status: 403, body: { error: 'Forbidden', message: `Missing required scope "${needed}"` } })
     }
     reads.push(call)
-    return withNonce(options.appView?.(call, url.searchParams, session.sub) ?? { status: 200, body: {} })
+    return withNonce((await options.appView?.(call, url.searchParams, session.sub)) ?? { status: 200, body: {} })
   }
 
   return {

@@ -12,6 +12,7 @@ export type ConsentPage = {
   readonly host: string
   /** Of the authorization request. */
   readonly query: URLSearchParams
+  readonly scope: string | null
   /** How the consent may end. */
   readonly ways: readonly ConsentWay[]
   /** Accounts that the owner ticks here, where the platform has that. */
@@ -46,8 +47,7 @@ ${body}</main>
 const hidden = ([name, value]: readonly [string, string]): string =>
   `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`
 
-export const consentPage = ({ platform, host, query, ways, accounts }: ConsentPage): string => {
-  const scope = query.get('scope')
+export const consentPage = ({ platform, host, query, scope, ways, accounts }: ConsentPage): string => {
   const asked = scope === null ? '' : `<p>It asks for: ${escapeHtml(scope.split(/[ ,]/).join(', '))}.</p>\n`
   const ticks = accounts.map(
     ({ id, name }) =>

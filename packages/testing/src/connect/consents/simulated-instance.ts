@@ -4,7 +4,8 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
 import { accountEntity, MAIN_HOST } from '../../platforms/mastodon/simulated-statuses.ts'
-import type { Answer, Provider } from '../simulated-providers.ts'
+import type { Answer } from '../simulated-providers.ts'
+import type { AskingProvider } from './simulated-owners.ts'
 
 type Request = {
   readonly clientId: string
@@ -27,10 +28,7 @@ const METADATA = {
   code_challenge_methods_supported: ['S256'],
 }
 
-export const simulateInstance = (): Pick<
-  Provider,
-  'page' | 'hosts' | 'authorize' | 'respond' | 'answers' | 'remove' | 'works' | 'give' | 'secrets'
-> => {
+export const simulateInstance = (): AskingProvider => {
   const clients = new Map<string, Client>()
   const codes = new Map<string, Request>()
   const ended = new Set<string>()
@@ -80,7 +78,7 @@ export const simulateInstance = (): Pick<
   }
 
   return {
-    ...{ page: PAGE, hosts: [MAIN_HOST], secrets, give, works },
+    ...{ page: PAGE, hosts: [MAIN_HOST], secrets, works },
     answers: (method, { host, pathname }) => host === MAIN_HOST && Object.hasOwn(ENDPOINTS, `${method} ${pathname}`),
     remove() {
       for (const secret of secrets) if (secret.startsWith('token')) ended.add(secret)

@@ -14,12 +14,26 @@ import { TOKENS as VIMEO_TOKENS } from '../../platforms/vimeo/simulator.ts'
 import { TOKENS as X_TOKENS } from '../../platforms/x/simulator.ts'
 import { type OwnPlatform, simulateAccounts } from '../simulated-accounts.ts'
 import { simulateChannel } from '../simulated-channel.ts'
-import { type Answer, OPERATOR, type SimulatedPlatform, simulateProvider } from '../simulated-providers.ts'
+import {
+  type Answer,
+  OPERATOR,
+  type Provider,
+  type SimulatedPlatform,
+  simulateProvider,
+} from '../simulated-providers.ts'
 import type { SimulatedSignature } from '../start-own-browser.ts'
 import type { ConsentPage, ConsentWay } from './consent-pages.ts'
+import { simulateBluesky } from './simulated-bluesky.ts'
 import { simulateInstance } from './simulated-instance.ts'
 
-export type AskingProvider = ReturnType<typeof simulateInstance>
+export type AskingProvider = Pick<
+  Provider,
+  'page' | 'hosts' | 'authorize' | 'respond' | 'answers' | 'remove' | 'works' | 'secrets'
+> & {
+  readonly give?: Provider['give']
+  /** The parameters of an authorization request that the provider took before (PAR, RFC 9126). */
+  readonly pushed?: (url: URL) => URLSearchParams
+}
 
 /** What the owner chose on the provider's page. */
 export type Decision = { readonly way: string; readonly accounts: readonly string[] }
@@ -27,7 +41,8 @@ export type Decision = { readonly way: string; readonly accounts: readonly strin
 export type SimulatedOwner = {
   /** As people know the platform. */
   readonly name: string
-  readonly provider: () => AskingProvider
+  /** `simulator`: the origin of the platform's simulator. */
+  readonly provider: (simulator: string) => AskingProvider
   /** Settings of the operator's application. */
   readonly environment: Readonly<Record<string, string>>
   /** What the authorization response says when the owner declines. */
@@ -87,7 +102,7 @@ type ListedPage = { readonly id: string; readonly name: string; readonly access_
 /** Pages that the owner did not tick are listed without a token. Real numbers are longer than those of the tests. */
 const tickedPages = ({ status, body }: Answer, { accounts }: Decision, { give }: AskingProvider): Answer => {
   const { data, ...rest } = body as { readonly data: readonly ListedPage[] }
-  const shown = data.map(({ access_token: token = give('page'), ...page }) => {
+  const shown = data.map(({ access_token: token = give?.('page'), ...page }) => {
     const { id, name } = PAGES.find((each) => each.id.endsWith(page.id)) ?? page
     return { ...page, id, name, ...(accounts.includes(id) && { access_token: token }) }
   })
@@ -97,6 +112,12 @@ const tickedPages = ({ status, body }: Answer, { accounts }: Decision, { give }:
 const TIKTOK_SCOPES = 'user.info.basic,user.info.profile,user.info.stats,video.list'
 
 export const SIMULATED_OWNERS: Readonly<Record<string, SimulatedOwner>> = {
+  bluesky: {
+    name: 'Bluesky',
+    provider: simulateBluesky,
+    environment: {},
+    refused: { status: 401, body: { error: 'InvalidToken' } },
+  },
   facebook: {
     ...ofMeta('facebook'),
     name: 'Facebook',

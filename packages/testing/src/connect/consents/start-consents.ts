@@ -36,7 +36,7 @@ const WAYS = [
 
 const start = async (owner: SimulatedOwner, simulator: string): Promise<Consents> => {
   const { name: platform, refused, ways = [], accounts = [], denied = { error: 'access_denied' } } = owner
-  const provider = owner.provider()
+  const provider = owner.provider(simulator)
   const page = new URL(provider.page)
   const readOwn = owner.own?.(provider.works)
   const signature: SimulatedSignature = (await owner.signature?.(simulator)) ?? {}
@@ -57,17 +57,21 @@ const start = async (owner: SimulatedOwner, simulator: string): Promise<Consents
       if (method === 'POST') remove()
       return void send(200, grantsPage(platform, isAllowed))
     }
-    const way = query.get('decision')
-    if (way === null)
-      return void send(200, consentPage({ platform, host: page.host, query, ways: [...WAYS, ...ways], accounts }))
-    const chosen = query.getAll('account')
+    const [way, chosen] = [query.get('decision'), query.getAll('account')]
     for (const field of ['decision', 'account']) query.delete(field)
     const asked = new URL(page)
     asked.search = query.toString()
+    const fields = provider.pushed?.(asked) ?? query
+    if (way === null) {
+      const scope = fields.get('scope')
+      const offered = [...WAYS, ...ways]
+      return void send(200, consentPage({ platform, host: page.host, query, scope, ways: offered, accounts }))
+    }
+    const state = { state: fields.get('state') ?? '' }
+    const back = new URL(fields.get('redirect_uri') ?? '')
     try {
       const allowed = provider.authorize(asked)
-      const back = new URL(query.get('redirect_uri') ?? '')
-      const answer = way === 'deny' ? { ...denied, state: query.get('state') ?? '' } : Object.fromEntries(allowed)
+      const answer = way === 'deny' ? { ...namesItself(allowed), ...denied, ...state } : Object.fromEntries(allowed)
       for (const [field, value] of Object.entries(answer)) back.searchParams.set(field, value)
       decision = { way, accounts: chosen }
       isAllowed ||= way !== 'deny'
@@ -159,6 +163,12 @@ const start = async (owner: SimulatedOwner, simulator: string): Promise<Consents
         server.closeAllConnections()
       }),
   }
+}
+
+/** RFC 9207: each response of a server that names itself does. */
+const namesItself = (response: URLSearchParams): Readonly<Record<string, string>> => {
+  const issuer = response.get('iss')
+  return issuer === null ? {} : { iss: issuer }
 }
 
 const tokenOf = ({ headers }: IncomingMessage, { searchParams }: URL): string =>

@@ -25,6 +25,7 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'This is another account',
     'Sign in at the platform with the account that was connected before, and connect again.',
   ],
+  host_not_found: ['The server was not found', 'Check the spelling of its name, and connect again.'],
   profile_unsupported: ['No account can be read', 'Sign in at the platform with another account, and connect again.'],
   platform_unauthorized: [
     'The platform refused the connection',
@@ -62,15 +63,6 @@ export const failedPage = (brand: Brand, root: string, code: ConnectFaultCode, w
   const [title, text] = ADVICE[code]
   return resultPage(brand, root, title, why === undefined ? text : `${why} ${text}`)
 }
-
-/** `host`: of a platform with many servers, as the person or the client wrote it. */
-export const unknownHostPage = (brand: Brand, root: string, host: string): string =>
-  resultPage(
-    brand,
-    root,
-    'The server was not found',
-    `The service finds no public server at ${host}. Check the spelling of its name, and connect again.`,
-  )
 
 /** Says nothing of the request. */
 export const lapsedPage = (brand: Brand, root: string): string =>
