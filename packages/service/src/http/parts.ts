@@ -85,6 +85,8 @@ export type Parts = {
   readonly connections: Connections
   /** undefined unless the service passes images on (`MEDIA=proxy`). */
   readonly images: Images | undefined
+  /** The most bytes of images that clients have not received yet. */
+  readonly imageSendingBytes: number
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connect>
   /** Whether people can connect accounts of the platform. */
