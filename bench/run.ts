@@ -165,6 +165,20 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
     }
   },
 
+  async proxied() {
+    print('A warm scan with the media proxy on and off: `MEDIA`')
+    const [on, off] = [await startService({ MEDIA: 'proxy' }), await startService()]
+    try {
+      for (const { send } of [on, off]) await send(SCAN.path, SCAN.body)
+      const figures = await compete({ 'proxy on': on, 'proxy off': off }, SCAN, ROUNDS)
+      table(figures, 'proxy off')
+      printCosts(figures, 'proxy off')
+      printRatio(figures, 'proxy on', 'proxy off')
+    } finally {
+      for (const { stop } of [on, off]) await stop()
+    }
+  },
+
   async link() {
     print('A cached link in gzip: validate-link of a page that was fetched within five minutes')
     const site = await startChild(new URL('./servers/feed.ts', import.meta.url).pathname, [])

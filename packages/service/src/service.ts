@@ -39,6 +39,7 @@ import { createAllowances } from './licensing/usage/allowance.ts'
 import { createMeter } from './licensing/usage/meter.ts'
 import { createQuotaThresholds } from './licensing/usage/quota-thresholds.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
+import { MEDIA_LIMITS } from './media/limits.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { clearRestoration, readRestoration } from './observability/store-file.ts'
@@ -211,6 +212,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     corsOrigins: config.corsOrigins,
     trustProxy: config.trustProxy,
     maxInFlight: shareOf(config.maxInFlight, config.workers),
+    imageSendingBytes: shareOf(MEDIA_LIMITS.sendingBytes, config.workers),
     overloadDelayMs: config.overloadDelayMs,
     adminToken: config.adminToken,
     idempotency: createIdempotency({ responses: store.responses, peppers, now, randomBytes }),

@@ -52,7 +52,11 @@ const WORST: Readonly<Record<string, readonly [play: Play, ...words: string[]]>>
     'platform_error',
     'platform_unauthorized',
   ],
-  'sends HTML': [(response) => response.writeHead(200).end('<script>alert(1)</script>'), 'platform_error'],
+  'sends HTML': [
+    (response) => response.writeHead(200).end('<script>alert(1)</script>'),
+    'platform_error',
+    'host_not_found',
+  ],
   'sends a list': [json([{ access_token: 'x' }]), 'platform_error'],
   'sends deep JSON': [(response) => response.end('['.repeat(200_000)), 'platform_error'],
   'sends a field for every prototype': [

@@ -101,6 +101,8 @@ export type Parts = {
   readonly media: MediaParts | undefined
   /** Stops serving the images of a post, an account or a URL, for good. Returns its hash. */
   readonly forgetImages: (url: URL, act: Act) => Promise<string>
+  /** The most bytes of images that clients have not received yet. */
+  readonly imageSendingBytes: number
   /** Loads the code of consents with the first one. */
   readonly connector: () => Promise<Connect>
   /** Whether people can connect accounts of the platform. */

@@ -35,6 +35,8 @@ export const MEDIA_LIMITS = {
   renewalsPerMinute: 60,
   /** How long one process may fetch or render an image while others wait for it: longer than it takes. */
   leaseMs: 30 * SECOND_MS,
+  /** Images that clients have not received yet. */
+  sendingBytes: 64 * MIB,
   /** Small images that are kept in memory, their size, and how long. */
   recent: 256,
   recentBytes: 64 * 1024,

@@ -12,8 +12,8 @@ import { HANDLE, marked, ownersIn } from './isolation-world.ts'
 const LICENSES = 2
 const CONNECTIONS = 2
 const NOBODY = 'cn_nobody-has-this'
-/** The shortest image, and what follows it names its owner. */
-const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000100000001080600000', 'hex')
+/** An image of four pixels, and what follows it names its owner. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d494844520000000200000002080600000', 'hex')
 
 type Known = { readonly id: string; readonly owner: string; isGone: boolean }
 type Client = {

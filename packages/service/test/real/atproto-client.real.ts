@@ -59,7 +59,9 @@ const start = async (facts: Partial<AuthorizationFacts> = {}) => {
     secrets: [Buffer.alloc(32, 7)],
   })
   assert.ok(own)
-  const { metadata, jwks, keys } = own
+  const [key] = own.keys
+  assert.ok(own.documents && key)
+  const { metadata, jwks } = own.documents
   const network = simulateAtproto({
     accounts: [ACCOUNT, OTHER, ELSEWHERE],
     documents: async () => ({ metadata, jwks }),
@@ -81,7 +83,6 @@ const start = async (facts: Partial<AuthorizationFacts> = {}) => {
     // Their client compares it with what it asked for.
     return Object.defineProperty(response, 'url', { value: request.url })
   }
-  const [key] = keys
   const pem = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
   const client = new packages.NodeOAuthClient({
     ...{ clientMetadata: metadata, keyset: [await packages.JoseKey.fromImportable(pem, key.id)] },

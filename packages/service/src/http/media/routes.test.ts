@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
+import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startBucket } from '@central-api/testing/media/start-bucket.ts'
 import { DEMO, pageOf, startClient } from '@central-api/testing/start-client.ts'
 import { START, startService } from '@central-api/testing/start-service.ts'
@@ -209,6 +210,24 @@ test('images of a connected account have URLs of their own, and are gone with it
   await parts.connections.disconnect(connection.id, { licenseId, site: undefined })
   await parts.catchUp()
   assert.deepEqual([await status(own[0]), await status(shared[0])], [410, 200])
+})
+
+test('images of the connected accounts of a license that is deleted are gone, and stay gone', async (context) => {
+  const { scan, send, parts, licenseId } = await startClient(context, { environment: PROXY })
+  const shared = imagesOf(bodyOf(await scan(DEMO)))
+  const connection = await parts.connections.save({ ...CONNECTED, licenseId }, null)
+  assert.ok(connection !== 'limit')
+  const own = imagesOf(bodyOf(await scan({ platform: 'sandbox', handle: 'me', connection: connection.id })))
+  await parts.licenses.remove(licenseId, OPERATOR)
+  await parts.catchUp()
+  const status = async (url = '') => (await send({ method: 'GET', path: new URL(url).pathname })).status
+  assert.deepEqual([await status(own[0]), await status(shared[0])], [410, 200])
+  // The mark is in every backup.
+  const marks = await parts.store.mediaMarks.list()
+  assert.deepEqual(
+    marks.map(({ subject }) => subject),
+    [subjectOf(connection.id).toString('hex')],
+  )
 })
 
 const FOLDER = await mkdtemp(join(tmpdir(), 'media-'))

@@ -3,20 +3,28 @@
 
 import type { FastifyInstance } from 'fastify'
 import { MEDIA_PREFIX } from '../../media/media-key.ts'
-import { isRefusal } from '../../media/media-result.ts'
+import { BUSY, isRefusal } from '../../media/media-result.ts'
 import { hangUpSignal } from '../hang-up.ts'
 import type { Parts } from '../parts.ts'
 import { sendImage } from './send-image.ts'
+import { createSendingImages } from './sending-images.ts'
 
-export const registerMedia = (app: FastifyInstance, { images, media }: Pick<Parts, 'images' | 'media'>): void => {
+type MediaRouteParts = Pick<Parts, 'images' | 'media' | 'imageSendingBytes' | 'elapsed'>
+
+export const registerMedia = (
+  app: FastifyInstance,
+  { images, media, imageSendingBytes, elapsed }: MediaRouteParts,
+): void => {
   if (images === undefined) return
+  const sending = createSendingImages({ maxBytes: imageSendingBytes, elapsed })
   // A named parameter may have 100 characters at most.
   app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
     const { params, query, headers } = request
     const size = query.w === undefined ? undefined : { width: widthOf(query.w), accept: headers.accept }
     if (size) reply.header('vary', 'Accept')
-    const result = await images.get(params['*'], { size, signal: hangUpSignal(reply) })
-    const sent = sendImage(request, reply, result)
+    // Before it is read.
+    const result = sending.isFull() ? BUSY : await images.get(params['*'], { size, signal: hangUpSignal(reply) })
+    const sent = sendImage(request, reply, result, sending)
     const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
     media?.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
     return sent

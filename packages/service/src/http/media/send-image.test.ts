@@ -9,7 +9,7 @@ const IMAGE: MediaResult = { type: 'image/gif', extension: 'gif', bytes: BYTES, 
 
 const send = (result: MediaResult, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => {
   const app = Fastify()
-  app.get('/media/*', (request, reply) => sendImage(request, reply, result))
+  app.get('/media/*', (request, reply) => sendImage(request, reply, result, { hold: () => true }))
   return app.inject({ method, url: '/media/x', headers })
 }
 

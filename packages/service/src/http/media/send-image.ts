@@ -2,7 +2,8 @@
 // of them, whatever they contain.
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Image, isRefusal, type MediaResult, type Refusal } from '../../media/media-result.ts'
+import { BUSY, type Image, isRefusal, type MediaResult, type Refusal } from '../../media/media-result.ts'
+import type { SendingImages } from './sending-images.ts'
 
 /** Of every response, refusals included. */
 const SAFE = {
@@ -29,20 +30,28 @@ const TEXT: Readonly<Record<Refusal['status'], string>> = {
 const isUnchanged = (ifNoneMatch: string | undefined, { etag }: Image): boolean =>
   ifNoneMatch?.split(',').some((each) => each.trim() === '*' || each.trim().replace(/^W\//, '') === etag) ?? false
 
-export const sendImage = (request: FastifyRequest, reply: FastifyReply, result: MediaResult): FastifyReply => {
+const refuse = (reply: FastifyReply, { status, retryAfterSeconds }: Refusal): FastifyReply => {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
+  return reply
+    .code(status)
+    .header('cache-control', status === 503 ? 'no-store' : KEPT_REFUSAL)
+    .type('text/plain; charset=utf-8')
+    .send(TEXT[status])
+}
+
+export const sendImage = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  result: MediaResult,
+  sending: Pick<SendingImages, 'hold'>,
+): FastifyReply => {
   reply.headers(SAFE)
-  if (isRefusal(result)) {
-    const { status, retryAfterSeconds } = result
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)
-    return reply
-      .code(status)
-      .header('cache-control', status === 503 ? 'no-store' : KEPT_REFUSAL)
-      .type('text/plain; charset=utf-8')
-      .send(TEXT[status])
-  }
+  if (isRefusal(result)) return refuse(reply, result)
+  const isKnown = isUnchanged(request.headers['if-none-match'], result)
+  if (!isKnown && request.method !== 'HEAD' && !sending.hold(result.bytes, reply.raw)) return refuse(reply, BUSY)
   reply.headers({ 'cache-control': KEPT, etag: result.etag })
   if (result.unsized !== undefined) reply.header('server-timing', `render;desc="${result.unsized}"`)
-  if (isUnchanged(request.headers['if-none-match'], result)) return reply.code(304).send()
+  if (isKnown) return reply.code(304).send()
   return reply
     .headers({ 'content-disposition': `inline; filename="image.${result.extension}"` })
     .type(result.type)
