@@ -47,6 +47,8 @@ export type EngineMedia = Omit<MediaProxy, 'start'> & {
   /** Counts a response to a browser. */
   readonly countImage: ActivityCounts['countImage']
   status(): MediaStatus
+  /** What a response with the image is to say to a CDN. */
+  cdnHeaders(sealed: string): Readonly<Record<string, string>>
 }
 
 const MB = 1_000_000
@@ -123,6 +125,8 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const { store, now, elapsed, onCountError: onStoreError } = options
   const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError })
   const activity = createImageActivity(metrics)
+  const { mediaCdnHours } = config
+  const forCdns = mediaCdnHours > 0 ? { 'cdn-cache-control': `public, max-age=${mediaCdnHours * 3_600}` } : {}
   const since = now()
   let copies: Swept['copies'] = []
   let countedAt: number | undefined
@@ -155,6 +159,10 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
     ...proxy,
     quota,
     countImage: activity.countImage,
+    cdnHeaders(sealed) {
+      const tags = config.mediaPurgeUrl === undefined ? undefined : proxy.tagsOf(sealed)
+      return { ...forCdns, ...(tags !== undefined && { 'cache-tag': tags }) }
+    },
     status: () => ({
       home: home === undefined ? null : bucket ? 'bucket' : 'folder',
       maxBytes: config.mediaMaxMb * MB,

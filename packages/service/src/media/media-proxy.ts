@@ -9,8 +9,9 @@ import { type CopiesOptions, createCopies } from './copies.ts'
 import type { MediaHome } from './home/media-home.ts'
 import type { ImagePayers } from './image-payers.ts'
 import { createImages, type Images } from './images.ts'
-import { createMediaKeys, MEDIA_PREFIX, type MediaKey, type MediaKeysOptions } from './media-key.ts'
+import { createMediaKeys, MEDIA_PREFIX, type MediaKey, type MediaKeysOptions, NO_SUBJECT } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
+import { tagsOf } from './media-purges.ts'
 import { createMediaUrls, type MediaUrls } from './media-urls.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { RenderedFormat } from './rendering/rendering.ts'
@@ -18,6 +19,8 @@ import type { RenderedFormat } from './rendering/rendering.ts'
 export type MediaProxy = {
   readonly urls: MediaUrls
   readonly images: Images
+  /** For `Cache-Tag`, of everything that the image belongs to; undefined if there is no such image. */
+  tagsOf(sealed: string): string | undefined
   /** Finds out whether images can be rendered. Returns why not, or undefined. */
   start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
@@ -71,6 +74,10 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
       widths: () => (renderer.isAvailable ? widths : []),
     }),
     images,
+    tagsOf(sealed) {
+      const key = keys.open(sealed)
+      return key && tagsOf(keys.subjectsOf(key).filter((subject) => !subject.equals(NO_SUBJECT)))
+    },
     start: renderer.start,
     async forgetConnection(id, forGood) {
       if (forGood) await options.marks.forget(keys.subjectOf(id), forGood)

@@ -16,6 +16,7 @@ export const registerMedia = (app: FastifyInstance, { images, media }: Pick<Part
     const size = query.w === undefined ? undefined : { width: widthOf(query.w), accept: headers.accept }
     if (size) reply.header('vary', 'Accept')
     const result = await images.get(params['*'], { size, signal: hangUpSignal(reply) })
+    if (media && !isRefusal(result)) reply.headers(media.cdnHeaders(params['*']))
     const sent = sendImage(request, reply, result)
     const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
     media?.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
