@@ -365,7 +365,7 @@ test('what was forgotten is purged by the tag that responses with it have', asyn
   assert.equal((await get('', { 'if-none-match': String(headers.etag) })).headers['cache-tag'], headers['cache-tag'])
   await parts.forgetImages(new URL(image.originalUrl ?? ''), act({ at: START }))
   await purges?.look()
-  assert.deepEqual(purged, [])
+  assert.equal(purged.length, 0)
   clock.at = START + 10_000
   await purges?.look()
   await purges?.look()
