@@ -1,8 +1,8 @@
 // The engine's media proxy: where copies are kept, which terms apply, and the processes that render images. Loaded only
 // with `MEDIA=proxy`.
 
-import { availableParallelism } from 'node:os'
 import type { Config } from './config/read-config.ts'
+import { rendersOf } from './config/renders-of.ts'
 import { shareOf } from './config/share-of.ts'
 import type { Egress } from './egress/egress.ts'
 import { isApiError } from './errors.ts'
@@ -52,17 +52,12 @@ export type EngineMedia = Omit<MediaProxy, 'start'> & {
 }
 
 const MB = 1_000_000
-/** Rendering must not slow scans down, and each process takes much memory. */
-const MAX_RENDERS = 2
 const NO_SIZES =
   'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
 const LOST = 'A process that renders images ended; another one starts when it is needed'
 const NO_COPIES = 'Copies of images are unavailable; images are fetched again'
 const BUCKET_FAILS = 'The bucket for copies of images does not work; images are fetched again. Run `central-api doctor`'
 const BUCKET_WORKS = 'The bucket for copies of images works again'
-
-const rendersFor = ({ mediaRenders, workers }: Config): number =>
-  shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
 
 /** The egress, with its requests counted. */
 const countFetches = (egress: Egress, { countImageFetch }: ActivityCounts): Egress => ({
@@ -132,7 +127,7 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   let countedAt: number | undefined
   const renderer = createRenderer({
     ...rendering,
-    processes: rendersFor(config),
+    processes: shareOf(rendersOf(config), config.workers),
     onLost: (reason) => log.warn({ reason }, LOST),
     onRendered: activity.countRendering,
   })

@@ -54,7 +54,7 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats'> & {
   readonly renderer: Renderer
   /** Of images, in pixels; no others are rendered. */
   readonly widths: readonly number[]
-  /** Called with the number of bytes of each image that was fetched. */
+  /** Called with the number of bytes of each image that was fetched, and of nothing that a host sends instead. */
   readonly onFetched?: (key: MediaKey, bytes: number) => void
   /** With `MEDIA_EGRESS_LIMITS`. */
   readonly egress: Pick<Egress, 'fetch'>
@@ -84,10 +84,10 @@ export const createImages = (options: ImagesOptions): Images => {
     const { url } = key
     try {
       const { status, body } = await egress.fetch({ url, accept: ACCEPT, signal })
-      options.onFetched?.(key, body.length)
       if (status !== 200) return failures.remember(name, refusalOfStatus(status))
       const type = imageTypeOf(body)
       if (!type) return failures.remember(name, { status: 415 })
+      options.onFetched?.(key, body.length)
       failures.clear(name)
       return { ...type, bytes: body, storedAt: copies?.mayKeep(key) ? await copies.keep(key, body) : undefined }
     } catch (error) {
