@@ -13,7 +13,7 @@ FROM node:26.10.0-trixie-slim
 RUN rm -rf /usr/local/lib/node_modules /opt/yarn-* /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/yarn /usr/local/bin/yarnpkg \
   && ln -s /app/packages/service/bin/central-api.js /usr/local/bin/central-api \
   # OpenShift runs it as a user of its own choosing, in the group 0.
-  && install -d -o 1000 -g 0 -m 770 /data
+  && install -d -o 1000 -g 0 -m 770 /data /media
 WORKDIR /app
 COPY --from=packages /app/node_modules ./node_modules
 COPY package.json LICENSE ./

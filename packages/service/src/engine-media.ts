@@ -1,8 +1,9 @@
 // The engine's media proxy: where copies are kept, which terms apply, and the processes that render images. Loaded only
 // with `MEDIA=proxy`.
 
-import { availableParallelism, hostname } from 'node:os'
+import { hostname } from 'node:os'
 import type { Config } from './config/read-config.ts'
+import { rendersOf } from './config/renders-of.ts'
 import { shareOf } from './config/share-of.ts'
 import type { Egress } from './egress/egress.ts'
 import { isApiError } from './errors.ts'
@@ -59,20 +60,17 @@ export type EngineMedia = Omit<MediaProxy, 'start'> & {
   /** Counts a response to a browser. */
   readonly countImage: ActivityCounts['countImage']
   status(): MediaStatus
+  /** What a response with the image is to say to a CDN. */
+  cdnHeaders(sealed: string): Readonly<Record<string, string>>
 }
 
 const MB = 1_000_000
-/** Rendering must not slow scans down, and each process takes much memory. */
-const MAX_RENDERS = 2
 const NO_SIZES =
   'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
 const LOST = 'A process that renders images ended; another one starts when it is needed'
 const NO_COPIES = 'Copies of images are unavailable; images are fetched again'
 const BUCKET_FAILS = 'The bucket for copies of images does not work; images are fetched again. Run `central-api doctor`'
 const BUCKET_WORKS = 'The bucket for copies of images works again'
-
-const rendersFor = ({ mediaRenders, workers }: Config): number =>
-  shareOf(mediaRenders ?? Math.max(1, Math.min(MAX_RENDERS, availableParallelism() - 1)), workers)
 
 /** The egress, with its requests counted. */
 const countFetches = (egress: Egress, { countImageFetch }: ActivityCounts): Egress => ({
@@ -135,12 +133,14 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
   const { store, now, elapsed, onCountError } = options
   const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError: onCountError })
   const activity = createImageActivity(metrics)
+  const { mediaCdnHours } = config
+  const forCdns = mediaCdnHours > 0 ? { 'cdn-cache-control': `public, max-age=${mediaCdnHours * 3_600}` } : {}
   const since = now()
   let copies: Swept['copies'] = []
   let countedAt: number | undefined
   const renderer = createRenderer({
     ...rendering,
-    processes: rendersFor(config),
+    processes: shareOf(rendersOf(config), config.workers),
     onLost: (reason) => log.warn({ reason }, LOST),
     onRendered: activity.countRendering,
   })
@@ -170,6 +170,10 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
     ...proxy,
     quota,
     countImage: activity.countImage,
+    cdnHeaders(sealed) {
+      const tags = config.mediaPurgeUrl === undefined ? undefined : proxy.tagsOf(sealed)
+      return { ...forCdns, ...(tags !== undefined && { 'cache-tag': tags }) }
+    },
     status: () => ({
       home: home === undefined ? null : bucket ? 'bucket' : 'folder',
       maxBytes: config.mediaMaxMb * MB,

@@ -125,7 +125,7 @@ export type Engine = {
   readonly images: Images | undefined
   readonly imageQuota: ImageQuota | undefined
   /** undefined with `images`. */
-  readonly media: Pick<EngineMedia, 'countImage' | 'status' | 'sweep'> | undefined
+  readonly media: Pick<EngineMedia, 'countImage' | 'cdnHeaders' | 'status' | 'sweep'> | undefined
   /** Deletes copies of images that must not be kept any more. */
   sweepMedia(): Promise<void>
   /** Applies a change of another process, by topic. */
@@ -253,6 +253,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
       rendering: options.rendering,
     })
   }
+  const ids = new Set([...registry.platforms, ...POSTS_ONLY].map(({ id }) => id))
+  const stray = config.mediaKeep.of.keys().find((id) => !ids.has(id))
+  if (stray !== undefined) throw new Error(`MEDIA_KEEP names ${stray}, which is no platform`)
   const media = config.media === 'proxy' ? await createProxy() : undefined
   metrics?.watchBodies(egress.bodies.figures)
   metrics?.watchPlatforms(upstreams.status)

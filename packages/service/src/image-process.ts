@@ -51,7 +51,7 @@ const stepBack = (): void => {
   try {
     setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + LESS))
   } catch {
-    // The unit in deploy/systemd, for one, forbids it.
+    // A sandbox may forbid it.
   }
 }
 

@@ -17,6 +17,7 @@ import type { ConnectorOptions } from './connect/connector.ts'
 import { createIsConnectable } from './connect/is-connectable.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
+import { createOperatorPost } from './egress/operator-post.ts'
 import { CACHED_PAGE_MS, createEngine, type Engine, type EngineOptions, type Network } from './engine.ts'
 import { createIdempotency } from './http/admin/idempotency.ts'
 import { closeApp } from './http/close-app.ts'
@@ -40,6 +41,7 @@ import { createMeter } from './licensing/usage/meter.ts'
 import { createQuotaThresholds } from './licensing/usage/quota-thresholds.ts'
 import { SHORT_METERS } from './licensing/usage/short-meters.ts'
 import { MEDIA_LIMITS } from './media/limits.ts'
+import { createMediaPurges, type MediaPurges, PURGE_INTERVAL_MS } from './media/media-purges.ts'
 import type { Log } from './observability/create-log.ts'
 import { createMetrics, type Metrics } from './observability/metrics.ts'
 import { clearRestoration, readRestoration } from './observability/store-file.ts'
@@ -100,6 +102,8 @@ export type Service = {
   readonly app: FastifyInstance
   /** Sends pending webhook deliveries; also runs on a timer after the start. */
   readonly sender: Pick<Sender, 'look' | 'idle'>
+  /** Tells the CDN which images were forgotten; also runs on a timer. undefined without one. */
+  readonly purges: Pick<MediaPurges, 'look'> | undefined
   /** Publishes what happens without a request, such as the end of a license; also runs on a timer after the start. */
   readonly runChecks: () => Promise<void>
   /** Listens; resolves to the URL. */
@@ -229,6 +233,8 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     every(SWEEP_INTERVAL_MS, engine.sweepMedia),
   ]
   if (!config.quiet) timers.push(every(ANNOUNCE_INTERVAL_MS, announceCredentials))
+  const purges = createPurges(core, context)
+  if (purges) timers.push(every(PURGE_INTERVAL_MS, purges.look))
   const { endingLicenses } = licensing
   const connectionCounts = createConnectionCounts(core.store.connections, (err) =>
     log.warn({ err }, 'The store is unavailable; the number of connected accounts is not updated'),
@@ -238,7 +244,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   let firstCount = Promise.resolve()
 
   return {
-    ...{ parts, app, sender, runChecks },
+    ...{ parts, app, sender, runChecks, purges },
     async start() {
       await changeWatch.start()
       if (!config.quiet) timers.push(every(RENEWAL_INTERVAL_MS, engine.renewals.look))
@@ -273,6 +279,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
       await requestLog.stop()
       await firstCount
       await sent
+      await purges?.close()
       await engine.stop()
       await licensing.parts.meter.idle()
       await licensing.quotaThresholds.idle()
@@ -286,6 +293,30 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
 
 const every = (intervalMs: number, work: () => Promise<void>): NodeJS.Timeout =>
   setInterval(() => void work(), intervalMs).unref()
+
+/** undefined without a CDN, and while nothing is reported. */
+const createPurges = ({ store }: Core, { config, log, now, randomBytes }: Context): MediaPurges | undefined => {
+  const { media, mediaPurgeUrl: url, mediaPurgeToken: token, quiet } = config
+  if (url === undefined || media === 'off' || quiet) return undefined
+  const { post, close } = createOperatorPost()
+  const purges = createMediaPurges({
+    ...{ url, token, marks: store.mediaMarks, leases: store.pages, post, now },
+    owner: randomBytes(12).toString('base64url'),
+    onChange: (why) =>
+      why
+        ? log.warn(why, 'The CDN does not accept which images were forgotten; it is tried again')
+        : log.info('The CDN accepts which images were forgotten again'),
+    onStoreError: (err) =>
+      log.warn({ err }, 'The store is unavailable; the CDN is told later which images were forgotten'),
+  })
+  return {
+    look: purges.look,
+    async close() {
+      await purges.close()
+      await close()
+    },
+  }
+}
 
 /** Tokens, meters, and the protection against guessing. */
 const createLicensing = ({ store, peppers, signingKeys, subscriptions }: Core, context: Context) => {

@@ -4,7 +4,7 @@ import { type TestContext, test } from 'node:test'
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { copyBytes } from './runtime/event-loop/owned-bytes.ts'
-import { LIMITS } from './runtime/threads/thread.ts'
+import { LIMITS, READY } from './runtime/threads/thread.ts'
 import type { KnownResponses, ReadJob, ReadOutcome } from './upstream/parsing-jobs/jobs.ts'
 
 // As the command starts Node.
@@ -72,4 +72,20 @@ test('consecutive jobs leave no garbage in the old generation', async (context) 
     const more = (await read(JOBS)) - before
     assert.ok(more < JOBS * FEED.length, `${more} bytes of ${JOBS} times ${FEED.length}`)
   }
+})
+
+/** As a filter of system calls makes it. */
+const FORBIDDEN = `import os from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+os.setPriority = () => { throw Object.assign(new Error('operation not permitted'), { code: 'ERR_SYSTEM_ERROR' }) }
+syncBuiltinESMExports()`
+
+test('a thread that may not change its priority starts all the same', async () => {
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: { platformFiles: [] },
+    execArgv: ['--import', `data:text/javascript,${encodeURIComponent(FORBIDDEN)}`],
+  })
+  const [ready] = await once(worker, 'message')
+  assert.equal(ready, READY)
+  await worker.terminate()
 })

@@ -45,8 +45,17 @@ const perform = async (job: ThreadJob): Promise<Performed> => {
   }
 }
 
-// The event loop gets about three quarters of a contended processor. Only Linux has a priority per thread.
-if (process.platform === 'linux') setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
+/** The event loop gets about three quarters of a contended processor. Only Linux has a priority per thread. */
+const stepBack = (): void => {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(0, Math.min(LEAST_PRIORITY, getPriority(0) + LESS))
+  } catch {
+    // A sandbox may forbid it. A thread that does not step back is better than none.
+  }
+}
+
+stepBack()
 
 const collect = exposeCollector()
 

@@ -97,6 +97,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'upstream',
     'telemetry',
     'media/home/bucket-url.ts',
+    'media/terms.ts',
   ],
   http: [
     ...EVERYBODY,

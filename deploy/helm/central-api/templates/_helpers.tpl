@@ -64,6 +64,11 @@ annotations:
 {{- if and .Values.autoscaling.enabled (gt (int .Values.autoscaling.minReplicas) (int .Values.autoscaling.maxReplicas)) -}}
 {{- fail "autoscaling.minReplicas is greater than autoscaling.maxReplicas." -}}
 {{- end -}}
+{{- with .Values.ingress.mediaHost -}}
+{{- if eq . $.Values.ingress.host -}}
+{{- fail "ingress.mediaHost is the same as ingress.host. Leave it empty, or choose a host of its own for images." -}}
+{{- end -}}
+{{- end -}}
 {{- if and .Values.image.digest (contains "sha256:" .Values.image.tag) -}}
 {{- fail "image.tag contains a digest, and image.digest is set too. Set one of them." -}}
 {{- end -}}

@@ -161,9 +161,26 @@ test('a missing sharp and a missing folder for copies are notes, with what to do
     mediaDir: '',
     mediaS3Url: undefined,
     mediaWidths: [320],
+    mediaRenders: 2,
+    workers: 1,
     databaseUrl: 'postgres://db.example/c',
   } as const
-  assert.deepEqual(await checkImages(config, { nodeArgs: ['--import', fileURLToPath(hook)] }), [
+  const nodeArgs = ['--import', fileURLToPath(hook)]
+  const memory = { about: 'memory', state: 'note' }
+  for (const [memoryBytes, findings] of [
+    [0, []],
+    [1_112_000_000, []],
+    [Number.MAX_SAFE_INTEGER, []],
+    [1_111_999_999, [memory]],
+  ] as const)
+    assert.deepEqual(
+      (await checkImages(config, { nodeArgs, memoryBytes })).slice(2).map(({ about, state }) => ({ about, state })),
+      findings,
+    )
+  const [, , limited] = await checkImages(config, { nodeArgs, memoryBytes: 512_000_000 })
+  assert.match(limited?.message ?? '', /^is limited to 512 MB/)
+  assert.match(limited?.next ?? '', /^Raise the limit to 1112 MB, or set MEDIA_RENDERS to less than 2/)
+  assert.deepEqual(await checkImages(config, { nodeArgs, memoryBytes: 0 }), [
     {
       about: 'image sizes',
       state: 'note',

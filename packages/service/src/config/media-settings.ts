@@ -1,6 +1,7 @@
 // Settings of the media proxy.
 
 import { type Bucket, parseBucketUrl } from '../media/home/bucket-url.ts'
+import { type KeepSetting, MEDIA_TERMS, type MediaTerm } from '../media/terms.ts'
 import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from './setting.ts'
 
 const FORMATS = ['avif', 'webp', 'jpeg'] as const
@@ -16,6 +17,32 @@ const distinct =
   }
 
 const mediaOrigin = origin('an origin such as https://media.example.com')
+
+const terms = MEDIA_TERMS.join(', ')
+
+/** `cache`, `instagram=pass`, or both, in any order. */
+const keep = (value: string): KeepSetting => {
+  const termOf = (written: string): MediaTerm => {
+    const found = MEDIA_TERMS.find((term) => term === written)
+    if (found === undefined) throw new Error(`must be one of ${terms}, or such as keep,instagram=pass`)
+    return found
+  }
+  const items = list((item) => item.split('=').map((part) => part.trim()))(value)
+  const alone = items.filter(({ length }) => length === 1)
+  const named = items.filter(({ length }) => length !== 1)
+  const of = new Map(named.map(([id = '', term = '', ...more]) => [id, termOf([term, ...more].join('='))]))
+  if (items.length === 0 || alone.length > 1 || of.size < named.length)
+    throw new Error(`must have one of ${terms}, and each platform once`)
+  if (of.has('')) throw new Error('must name a platform before each =, such as instagram=pass')
+  return { all: termOf(alone[0]?.[0] ?? 'keep'), of }
+}
+
+const webUrl = (value: string): string => {
+  const url = URL.parse(value)
+  if (url && /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' && url.hash === '')
+    return value
+  throw new Error('must be a URL such as https://cdn.example.com/purge, without a user, a password or a fragment')
+}
 
 export const MEDIA_SETTINGS = {
   media: setting(
@@ -51,8 +78,21 @@ export const MEDIA_SETTINGS = {
   mediaKeep: setting(
     'MEDIA_KEEP',
     'keep',
-    'The longest that copies are kept, if it is shorter than the terms of a platform allow: `keep` (as the terms allow), `cache` (at most 30 days), or `pass` (no copies).',
-    oneOf('keep', 'cache', 'pass'),
+    'The longest that copies are kept, if it is shorter than the terms of a platform allow: `keep` (as the terms allow), `cache` (at most 30 days), or `pass` (no copies). For single platforms, add their ids: `keep,instagram=pass,tiktok=cache`.',
+    keep,
+  ),
+  mediaPurgeUrl: setting(
+    'MEDIA_PURGE_URL',
+    '',
+    'URL that the service posts `{"tags": […]}` to when images must not be shown any more, so that a CDN deletes the responses with these tags in `Cache-Tag`.',
+    (value) => (value === '' ? undefined : webUrl(value)),
+  ),
+  mediaPurgeToken: setting('MEDIA_PURGE_TOKEN', '', 'Sent with it as `Authorization: Bearer …`.', text),
+  mediaCdnHours: setting(
+    'MEDIA_CDN_HOURS',
+    '0',
+    'How long a CDN may keep an image (`CDN-Cache-Control`); browsers keep it for a day. 0: as long as browsers. More than 24 requires `MEDIA_PURGE_URL`.',
+    wholeNumber(0, 720),
   ),
   mediaWidths: setting(
     'MEDIA_WIDTHS',
@@ -74,14 +114,30 @@ export const MEDIA_SETTINGS = {
   ),
 } as const satisfies Record<string, Setting<unknown>>
 
-/** Copies are in a folder or in a bucket. Returns the problem, if there is one. */
-export const twoHomes = ({
-  mediaDir,
-  mediaS3Url,
-}: {
+type Combined = {
   readonly mediaDir: string
   readonly mediaS3Url: Bucket | undefined
-}): readonly string[] =>
-  mediaDir !== '' && mediaS3Url
-    ? ['MEDIA_S3_URL must not be set together with MEDIA_DIR: copies are kept in one place']
-    : []
+  readonly mediaPurgeUrl: string | undefined
+  readonly mediaPurgeToken: string
+  readonly mediaCdnHours: number
+}
+
+/** The longest that browsers keep an image. */
+const BROWSER_HOURS = 24
+
+/** Settings that exclude or require each other. Returns the problems. */
+export const unevenMedia = (settings: Combined): readonly string[] => {
+  const { mediaDir, mediaS3Url, mediaPurgeUrl, mediaPurgeToken, mediaCdnHours } = settings
+  const problems: readonly (readonly [boolean, string])[] = [
+    [
+      mediaDir !== '' && mediaS3Url !== undefined,
+      'MEDIA_S3_URL must not be set together with MEDIA_DIR: copies are kept in one place',
+    ],
+    [mediaPurgeToken !== '' && mediaPurgeUrl === undefined, 'MEDIA_PURGE_TOKEN requires MEDIA_PURGE_URL'],
+    [
+      mediaCdnHours > BROWSER_HOURS && mediaPurgeUrl === undefined,
+      `MEDIA_CDN_HOURS above ${BROWSER_HOURS} requires MEDIA_PURGE_URL: a CDN would show for days what was forgotten`,
+    ],
+  ]
+  return problems.filter(([isWrong]) => isWrong).map(([, problem]) => problem)
+}

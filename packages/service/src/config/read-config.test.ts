@@ -45,7 +45,10 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     mediaDir: '',
     mediaS3Url: undefined,
     mediaMaxMb: 10_240,
-    mediaKeep: 'keep',
+    mediaKeep: { all: 'keep', of: new Map() },
+    mediaPurgeUrl: undefined,
+    mediaPurgeToken: '',
+    mediaCdnHours: 0,
     mediaWidths: [96, 160, 320, 640, 960, 1_080, 1_600],
     mediaFormats: ['avif', 'webp', 'jpeg'],
     mediaRenders: undefined,
@@ -309,7 +312,15 @@ const WRONG: Readonly<Record<string, readonly [expected: RegExp, ...values: stri
   PAGE_FRESH_SECONDS: [/from 1 to 86400/, '0', '86401', 'five'],
   MEDIA: [/must be one of off, proxy/, 'on', 'Proxy'],
   MEDIA_MAX_MB: [/from 10 to/, '9', '1GB'],
-  MEDIA_KEEP: [/one of keep, cache, pass/, 'off'],
+  MEDIA_KEEP: [
+    /one of keep, cache, pass|name a platform before/,
+    ...['off', ',', 'keep,cache', 'instagram', 'instagram=', 'instagram=off', '=pass', 'x=pass,x=cache', 'x=pass=keep'],
+  ],
+  MEDIA_PURGE_URL: [
+    /must be a URL such as/,
+    ...['cdn.example.com', 'ftp://cdn.example.com/', 'https://a:b@cdn.example.com/', 'https://cdn.example.com/#a'],
+  ],
+  MEDIA_CDN_HOURS: [/from 0 to 720/, '-1', '721', '1d'],
   MEDIA_WIDTHS: [
     /whole number from 16 to 4096|1 to 16 values|not name a value twice/,
     ...['15', ',', '320,5000', '320;640', '320px', '320,320', Array.from({ length: 17 }, (_, n) => 100 + n).join()],
@@ -367,6 +378,26 @@ test('copies of images are kept in one place', () => {
   assert.deepEqual(problemsOf({ ...bucket, MEDIA_DIR: '/srv/media' }), [
     'MEDIA_S3_URL must not be set together with MEDIA_DIR: copies are kept in one place',
   ])
+})
+
+test('terms of single platforms are read in any order', () => {
+  const keep = (value: string) => readConfig({ MEDIA_KEEP: value }).mediaKeep
+  const of = new Map([
+    ['instagram', 'pass'],
+    ['x', 'cache'],
+  ])
+  assert.deepEqual(keep('cache'), { all: 'cache', of: new Map() })
+  assert.deepEqual(keep('instagram=pass, cache, x = cache'), { all: 'cache', of })
+  assert.deepEqual(keep('instagram=pass,x=cache'), { all: 'keep', of })
+})
+
+test('a CDN keeps images for days only if it can be told to delete them', () => {
+  const purge = { MEDIA_PURGE_URL: 'https://cdn.example.com/purge' }
+  assert.deepEqual(problemsOf({ MEDIA_CDN_HOURS: '24' }), [])
+  assert.match(problemsOf({ MEDIA_CDN_HOURS: '25' }).join(), /^MEDIA_CDN_HOURS above 24 requires MEDIA_PURGE_URL/)
+  assert.deepEqual(problemsOf({ MEDIA_CDN_HOURS: '25', ...purge }), [])
+  assert.deepEqual(problemsOf({ MEDIA_PURGE_TOKEN: 'x' }), ['MEDIA_PURGE_TOKEN requires MEDIA_PURGE_URL'])
+  assert.deepEqual(problemsOf({ MEDIA_PURGE_TOKEN: 'x', ...purge }), [])
 })
 
 test('messages contain no secrets', () => {

@@ -2,7 +2,7 @@
 
 import { type AllowList, parseAllowList } from '../egress/allow-list.ts'
 import { unevenApplications } from './connect-settings.ts'
-import { twoHomes } from './media-settings.ts'
+import { unevenMedia } from './media-settings.ts'
 import { isTelemetryKey, readTelemetry, splitProblems, type TelemetryConfig } from './read-telemetry.ts'
 import type { Setting } from './setting.ts'
 import { SETTINGS } from './settings.ts'
@@ -80,7 +80,7 @@ export const readConfig = (environment: Environment): Config => {
   const { fatal, warnings } = splitProblems(telemetryProblems, settings, isSet)
   const problems = [...[...all].flatMap(([key, problem]) => (isTelemetryKey(key) ? [] : [problem])), ...fatal]
   const egressAllow = readAllowList(settings.egressAllow, problems)
-  problems.push(...unevenApplications(settings), ...unusableApplications(settings), ...twoHomes(settings))
+  problems.push(...unevenApplications(settings), ...unusableApplications(settings), ...unevenMedia(settings))
   if (problems.length > 0 || egressAllow === undefined) throw new ConfigError(problems)
 
   const baseUrl = settings.baseUrl ?? `http://${hostInUrl(settings.host)}:${settings.port}`

@@ -252,6 +252,8 @@ export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
   SETTINGS.databaseUrl.name,
   ...Object.values(APPLICATIONS).map(([, secret]) => SETTINGS[secret].name),
   SETTINGS.mediaS3Url.name,
+  SETTINGS.mediaPurgeUrl.name,
+  SETTINGS.mediaPurgeToken.name,
   SETTINGS.tiktokLoginClientKey.name,
   SETTINGS.otlpHeaders.name,
   SETTINGS.otlpTracesHeaders.name,

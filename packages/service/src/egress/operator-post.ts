@@ -1,4 +1,4 @@
-// Outside the guard: posts the service's own telemetry to a URL in the operator's settings.
+// Outside the guard: posts the service's own telemetry and its purges to a URL in the operator's settings.
 // Nothing from outside may choose the URL or the content. Of the response, only the status and Retry-After are read.
 
 import { Agent } from 'undici'
@@ -31,8 +31,9 @@ export const createOperatorPost = (): OperatorPost => {
   const agent = new Agent({ connections: CONNECTIONS, pipelining: 1, headersTimeout: 0, bodyTimeout: 0 })
   return {
     async post({ url, headers, body: sent, timeoutMs, signal }) {
-      const { origin, pathname: path } = new URL(url)
+      const { origin, pathname, search } = new URL(url)
       const until = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const path = `${pathname}${search}`
       const request = { origin, path, method: 'POST', headers, body: sent, signal: until } as const
       const { statusCode: status, headers: got, body } = await agent.request(request)
       await body.dump({ limit: MAX_RESPONSE_BYTES, signal: until })

@@ -39,6 +39,8 @@ import type { Readiness } from './health/readiness.ts'
 export type MediaParts = {
   /** Counts a response to a browser. */
   countImage(status: number, bytes: number): void
+  /** What a response with the image is to say to a CDN. */
+  cdnHeaders(sealed: string): Readonly<Record<string, string>>
   status(): MediaStatus
   /** Deletes copies that must not be kept any more, and counts the others. */
   sweep(): Promise<void>

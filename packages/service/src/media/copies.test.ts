@@ -257,9 +257,26 @@ test('a home that fails is skipped and reported', async () => {
   assert.equal(faults.length, 3)
 })
 
+test('a setting for one platform makes its terms stricter, never looser, and those of no other', () => {
+  const setting = {
+    all: 'cache',
+    of: new Map([
+      ['instagram', 'pass'],
+      ['mastodon', 'keep'],
+      ['youtube', 'keep'],
+    ] as const),
+  } as const
+  const kept = (id: string, keepsPictures?: boolean) =>
+    keptMs({ id, ...(keepsPictures !== undefined && { keepsPictures }) }, setting)
+  assert.deepEqual(
+    [kept('instagram'), kept('mastodon', true), kept('youtube', false), kept('bluesky', true), kept('x')],
+    [0, 30 * DAY_MS, 0, 30 * DAY_MS, DAY_MS],
+  )
+})
+
 test('an operator makes the terms stricter, never looser', () => {
   const kept = (id: string, keepsPictures: boolean | undefined, strictest: 'keep' | 'cache' | 'pass') =>
-    keptMs({ id, ...(keepsPictures !== undefined && { keepsPictures }) }, strictest)
+    keptMs({ id, ...(keepsPictures !== undefined && { keepsPictures }) }, { all: strictest, of: new Map() })
   assert.deepEqual(
     (['keep', 'cache', 'pass'] as const).map((strictest) => [
       kept('mastodon', true, strictest),

@@ -37,7 +37,9 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
   const time = { now: 0 }
   const ended = new Set<string>()
   const mayShow = async (connection: string) => !ended.has(connection)
-  const images = createImages({ ...NO_SIZES, keys, marks, mayShow, egress, elapsed: () => time.now })
+  const fetched: number[] = []
+  const onFetched = (_: MediaKey, bytes: number) => fetched.push(bytes)
+  const images = createImages({ ...NO_SIZES, onFetched, keys, marks, mayShow, egress, elapsed: () => time.now })
   context.after(async () => {
     await egress.close()
     await network.close()
@@ -50,7 +52,7 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
     const result = await images.get(seal(url, values))
     return isRefusal(result) ? result.status : result.type
   }
-  return { network, images, keys, marks, ended, time, seal, outcome }
+  return { network, images, keys, marks, ended, time, seal, outcome, fetched }
 }
 
 const URL_OF_IMAGE = 'https://cdn.example.com/1.jpg'
@@ -67,6 +69,23 @@ test('an image is passed on with the type of its bytes, whatever its server call
   const { headers } = network.requests[0] ?? assert.fail()
   assert.equal(headers.accept, 'image/webp,image/jpeg,image/png,image/gif;q=0.9,image/*;q=0.5')
   assert.deepEqual([headers.cookie, headers.referer, headers.authorization], [undefined, undefined, undefined])
+})
+
+// A proxy whose limit counts failures, too, locks out those whose platform is down
+// (https://github.com/mastodon/mastodon/issues/29332).
+test('only images count as fetched, once each', async (context) => {
+  const { outcome, fetched, time } = await start(context, ({ url }, response) => {
+    if (url === '/1.jpg') response.end(JPEG)
+    else response.writeHead(url === '/gone.jpg' ? 404 : 200).end('<html>'.repeat(1_000))
+  })
+  for (let at = 0; at < 3; at += 1) {
+    assert.equal(await outcome('https://cdn.example.com/gone.jpg'), 404)
+    assert.equal(await outcome('https://cdn.example.com/login.jpg'), 415)
+    time.now += 2 * HOUR_MS
+  }
+  assert.deepEqual(fetched, [])
+  assert.equal(await outcome(URL_OF_IMAGE), 'image/jpeg')
+  assert.deepEqual(fetched, [JPEG.length])
 })
 
 /** What public reports of image proxies say that hosts send instead of an image: an expired signature as text (200 and

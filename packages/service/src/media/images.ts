@@ -63,7 +63,7 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats' | 'once'> & {
   readonly renderer: Renderer
   /** Of images, in pixels; no others are rendered. */
   readonly widths: readonly number[]
-  /** Called with the number of bytes of each image that was fetched. */
+  /** Called with the number of bytes of each image that was fetched, and of nothing that a host sends instead. */
   readonly onFetched?: (key: MediaKey, bytes: number) => void
   /** With `MEDIA_EGRESS_LIMITS`. */
   readonly egress: Pick<Egress, 'fetch'>
@@ -96,13 +96,12 @@ export const createImages = (options: ImagesOptions): Images => {
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
 
-  const fetchFrom = async (url: string, key: MediaKey, signal: AbortSignal, referrer?: string): Promise<Fetched> => {
+  const fetchFrom = async (url: string, signal: AbortSignal, referrer?: string): Promise<Fetched> => {
     try {
       const { status, body, ...found } = await egress.fetch({
         ...{ url, accept: ACCEPT, signal },
         ...(referrer !== undefined && { referrer }),
       })
-      onFetched?.(key, body.length)
       const hasEnded = mayHaveEnded(status)
       if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded, status }
       const type = imageTypeOf(body)
@@ -119,9 +118,9 @@ export const createImages = (options: ImagesOptions): Images => {
 
   /** Names the page of the post if the host wants that. */
   const fetchAt = async (url: string, key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
-    const fetched = await fetchFrom(url, key, signal)
+    const fetched = await fetchFrom(url, signal)
     const referrer = 'status' in fetched && fetched.status ? referrerFor(key, fetched.status) : undefined
-    return referrer === undefined ? fetched : fetchFrom(url, key, signal, referrer)
+    return referrer === undefined ? fetched : fetchFrom(url, signal, referrer)
   }
 
   /** From the URL of the platform, or from the one that the platform has now if that has ended. */
@@ -151,6 +150,7 @@ export const createImages = (options: ImagesOptions): Images => {
   const fetchAndKeep = async ({ name, key }: NamedImage, signal: AbortSignal): Promise<Original | Refusal> => {
     const fetched = await fetchOriginal(key, signal)
     if ('original' in fetched) {
+      onFetched?.(key, fetched.original.bytes.length)
       failures.clear(name)
       return keep(key, fetched.original)
     }

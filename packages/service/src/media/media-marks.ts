@@ -14,7 +14,7 @@ export type MediaMarks = {
   load(): Promise<void>
 }
 
-export const createMediaMarks = (store: Store['mediaMarks']): MediaMarks => {
+export const createMediaMarks = (store: Omit<Store['mediaMarks'], 'unpurged' | 'setPurged'>): MediaMarks => {
   const marked = new Set<string>()
   return {
     isForgotten: (subjects) => marked.size > 0 && subjects.some((subject) => marked.has(subject.toString('hex'))),

@@ -19,10 +19,12 @@ import {
   type MediaKey,
   type MediaKeysOptions,
   type MediaSource,
+  NO_SUBJECT,
   type Subject,
   subjectOf,
 } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
+import { tagsOf } from './media-purges.ts'
 import { type CurrentImage, createMediaRenewals, type MediaOwner, type MediaRenewalsOptions } from './media-renewals.ts'
 import { createMediaUrls, type MediaUrls, type PageOrigin } from './media-urls.ts'
 import { createOnce } from './once.ts'
@@ -54,6 +56,8 @@ export type MediaProxy = {
   /** Records that a profile is gone, by the last page of it. The posts of a community are gone with it; those of a list
    * are not. */
   loseProfile(body: PageBody, reach: Reach): void
+  /** For `Cache-Tag`, of everything that the image belongs to; undefined if there is no such image. */
+  tagsOf(sealed: string): string | undefined
   /** Finds out whether images can be rendered. Returns why not, or undefined. */
   start(): Promise<string | undefined>
   /** Deletes copies that must not be kept any more. */
@@ -174,6 +178,10 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
       const { platform, profile, posts } = body
       const lost = profile.kind === 'community' ? posts : []
       for (const { url } of [profile, ...lost]) if (isOwn(body, url)) gone.mark(subjectOf(url), { platform, reach })
+    },
+    tagsOf(sealed) {
+      const key = keys.open(sealed)
+      return key && tagsOf(keys.subjectsOf(key).filter((subject) => !subject.equals(NO_SUBJECT)))
     },
     start: renderer.start,
     async forgetConnection(id, forGood) {

@@ -20,9 +20,15 @@ const termOf = ({ keepsPictures }: Pick<Platform, 'keepsPictures'>): MediaTerm =
   return keepsPictures ? 'keep' : 'pass'
 }
 
-/** Milliseconds that a copy may be kept; 0 for never. `strictest`: of the operator. */
-export const keptMs = (platform: Pick<Platform, 'id' | 'keepsPictures'>, strictest: MediaTerm): number => {
-  const term = MEDIA_TERMS[Math.max(MEDIA_TERMS.indexOf(termOf(platform)), MEDIA_TERMS.indexOf(strictest))]
+/** What an operator allows: of all platforms, and of single ones, by their ids. */
+export type KeepSetting = { readonly all: MediaTerm; readonly of: ReadonlyMap<string, MediaTerm> }
+
+const strictest = (terms: readonly MediaTerm[]): MediaTerm =>
+  MEDIA_TERMS[Math.max(...terms.map((term) => MEDIA_TERMS.indexOf(term)))] ?? 'pass'
+
+/** Milliseconds that a copy may be kept; 0 for never. No setting permits more than the terms of the platform. */
+export const keptMs = (platform: Pick<Platform, 'id' | 'keepsPictures'>, { all, of }: KeepSetting): number => {
+  const term = strictest([termOf(platform), all, of.get(platform.id) ?? 'keep'])
   if (term === 'keep') return Number.POSITIVE_INFINITY
   return term === 'cache' ? (CACHED_MS[platform.id] ?? MAX_CACHED_MS) : 0
 }

@@ -113,7 +113,7 @@ export type Database = {
   start_settings: { name: string; value: string; is_secret: number }
   distinct_uses: { owner: string; value: string; first_at: number }
   disconnections: { id: string }
-  media_marks: { subject: string; marked_at: number }
+  media_marks: { subject: string; marked_at: number; purged_at: number | null }
   gone_profiles: { profile: string; gone_at: number }
   webhooks: {
     id: string

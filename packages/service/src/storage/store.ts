@@ -678,6 +678,9 @@ export type Store = {
     /** Adds marks of another store, without entries in the audit trail. */
     adopt(marks: readonly MediaMark[]): Promise<void>
     list(): Promise<readonly MediaMark[]>
+    /** Subjects that were marked then and that no CDN was told of, the oldest first. */
+    unpurged(marked: Span, limit: number): Promise<readonly string[]>
+    setPurged(subjects: readonly string[], at: number): Promise<void>
   }
 
   /** The request log: the last requests to the API. */

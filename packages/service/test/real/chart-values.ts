@@ -29,6 +29,12 @@ export const GOOD_VALUES: Readonly<Record<string, Values>> = {
     podLabels: { tier: 'api' },
     ingress: { enabled: true, annotations: { stage: 'ingress' } },
   },
+  'images on a host of their own, with copies in a bucket': {
+    settings: { MEDIA: 'proxy', MEDIA_BASE_URL: 'https://media.example.com' },
+    secret: { settings: ['DATABASE_URL', 'LICENSE_PEPPER', 'ADMIN_TOKEN', 'MEDIA_S3_URL'] },
+    ingress: { enabled: true, mediaHost: 'media.example.com', tlsSecret: 'tls' },
+    resources: { limits: { memory: '1200Mi' } },
+  },
   OpenShift: { openshift: true },
   'OpenShift, with ids of its own left in the values': { openshift: true, podSecurityContext: { runAsUser: 1001 } },
   'ids that the cluster chooses': { podSecurityContext: { runAsUser: null, runAsGroup: null, fsGroup: null } },
@@ -125,6 +131,10 @@ export const WRONG_VALUES: Readonly<Record<string, readonly [Values, says: RegEx
   'a repository with a tag': [
     { image: { repository: 'registry.example.com/central-api:1.0.0' } },
     /\/image\/repository/,
+  ],
+  'a host for images that has everything else, too': [
+    { ingress: { host: 'a.example.com', mediaHost: 'a.example.com' } },
+    /mediaHost is the same as ingress\.host/,
   ],
   'a repository in capitals': [{ image: { repository: 'registry.example.com/Central-API' } }, /\/image\/repository/],
   'a repository with a scheme': [{ image: { repository: 'https://registry.example.com/a' } }, /\/image\/repository/],

@@ -19,6 +19,7 @@ type Service = {
   readonly environment: Readonly<Record<string, string>>
   readonly networks: Readonly<Record<string, unknown>>
   readonly read_only?: boolean
+  readonly volumes: readonly string[]
 }
 
 describe('compose.yaml', { skip: missing ?? false }, () => {
@@ -45,11 +46,14 @@ describe('compose.yaml', { skip: missing ?? false }, () => {
     const { services } = await config(() => SECRET)
     assert.deepEqual(Object.keys(services).sort(), ['central-a', 'central-b', 'postgres', 'proxy'])
     for (const name of ['central-a', 'central-b']) {
-      const { environment, read_only: readOnly } = services[name] ?? assert.fail(name)
+      const { environment, volumes, read_only: readOnly } = services[name] ?? assert.fail(name)
       assert.equal(environment.LICENSE_PEPPER, SECRET)
       assert.equal(environment.DATABASE_URL, `postgres://central:${SECRET}@postgres:5432/central`)
       assert.equal(environment.BASE_URL, 'https://api.example.com')
       assert.equal(readOnly, true)
+      assert.deepEqual([environment.MEDIA, environment.MEDIA_BASE_URL], ['off', 'https://media.example.com'])
+      // What MEDIA_DIR names can be written to.
+      assert.ok(volumes.some((volume) => volume.startsWith('media:') && volume.includes(`:${environment.MEDIA_DIR}`)))
     }
     assert.deepEqual(Object.keys(services.postgres?.networks ?? {}), ['store'])
   })

@@ -53,6 +53,7 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
       BASE_URL: 'https://api.example.com',
       TRUST_PROXY: '127.0.0.1',
       DRAIN_SECONDS: '1',
+      MEDIA: 'proxy',
     }
     services = await Promise.all([serve(ports[0]), serve(ports[1])])
     nginx = await startNginx(folder, ports)
@@ -69,8 +70,12 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     return JSON.parse(stdout)
   }
   /** A client with its own connections and its own address. */
-  const connect = (localAddress = '127.0.0.1') => {
-    const agent = new Agent({ connections: 64, localAddress, connect: { ca: nginx.certificate } })
+  const connect = (localAddress = '127.0.0.1', tls: { readonly checkServerIdentity?: () => undefined } = {}) => {
+    const agent = new Agent({
+      connections: 64,
+      localAddress,
+      connect: { ca: nginx.certificate, ...tls },
+    })
     agents.push(agent)
     return async (path: string, body?: unknown, headers = {}, origin = nginx.origin): Promise<Response> => {
       const response = await request(origin + path, {
@@ -125,6 +130,21 @@ describe('two services behind nginx', { skip: missingNginx() ?? false }, () => {
     }
     assert.ok(statuses.has(429), [...statuses].join())
     assert.notEqual((await sendElsewhere('/api/v1/auth/token', wrong)).status, 429)
+  })
+
+  test('the host of images has images and nothing else', async () => {
+    // The certificate of this test is valid for localhost alone.
+    const send = connect('127.0.0.4', { checkServerIdentity: () => undefined })
+    const media = { host: 'media.example.com' }
+    const image = await send('/media/x', undefined, media)
+    assert.deepEqual([image.status, image.text], [404, 'There is no image at this URL.\n'])
+    assert.equal(image.headers['cross-origin-resource-policy'], 'cross-origin')
+    for (const path of ['/', '/api/v1/account', '/docs', '/platforms', '/console/', '/admin/v1/me', '/metrics']) {
+      const { status, headers } = await send(path, undefined, media)
+      assert.deepEqual([status, headers['x-request-id']], [404, undefined], path)
+    }
+    assert.equal((await send('/media/x', {}, media)).status, 403)
+    assert.equal((await send('/platforms', undefined, { host: 'api.media.example.com' })).status, 200)
   })
 
   /** A token for a new license. */

@@ -44,5 +44,27 @@ export const mediaMarksSuite = (open: OpenTwo): void => {
       assert.equal(found.get(known), 1_000)
       for (const { subject, markedAt } of marks) assert.equal(found.get(subject), markedAt)
     })
+
+    test('a mark is to be purged once, also one of another store, and old ones are not', async () => {
+      const [first, second, old] = [fresh('first'), fresh('second'), fresh('old')]
+      const at = 9_000_000_000_000
+      await store.mediaMarks.adopt([
+        { subject: old, markedAt: at - 1 },
+        { subject: second, markedAt: at + 2 },
+      ])
+      await store.mediaMarks.add(first, act({ at: at + 1, action: 'media.forget' }))
+      assert.deepEqual(await other.mediaMarks.unpurged({ from: at, before: at + 3 }, 10), [first, second])
+      assert.deepEqual(await other.mediaMarks.unpurged({ from: at, before: at + 3 }, 1), [first])
+      assert.deepEqual(await other.mediaMarks.unpurged({ from: at, before: at + 2 }, 10), [first])
+      const from = await store.changes.latest()
+      await other.mediaMarks.setPurged([], at)
+      await other.mediaMarks.setPurged([first], at)
+      assert.deepEqual(await store.mediaMarks.unpurged({ from: at, before: at + 3 }, 10), [second])
+      // Whom it concerns knows the mark already.
+      assert.deepEqual(await store.changes.since(from), [])
+      await store.mediaMarks.add(first, act({ at: at + 9, action: 'media.forget' }))
+      assert.deepEqual(await store.mediaMarks.unpurged({ from: at, before: at + 3 }, 10), [second])
+      await store.mediaMarks.setPurged([second, old], at)
+    })
   })
 }

@@ -1,25 +1,58 @@
 // Checks whether images can be rendered and kept, if the service serves them (`MEDIA=proxy`).
 
 import type { Config } from '../../config/read-config.ts'
+import { rendersOf } from '../../config/renders-of.ts'
 import type { Bucket } from '../../media/home/bucket-url.ts'
 import { mediaFolder } from '../../media/media-folder.ts'
 import { createRenderProcess, type RenderProcessOptions } from '../../media/rendering/render-process.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
 
+type Checked = Pick<
+  Config,
+  'media' | 'mediaDir' | 'mediaS3Url' | 'mediaWidths' | 'mediaRenders' | 'workers' | 'databaseUrl'
+>
+
+type Options = Pick<RenderProcessOptions, 'nodeArgs'> & {
+  /** The limit of the container or the unit; 0 without one. */
+  readonly memoryBytes?: number | undefined
+}
+
+const MB = 1_000_000
+/** Of one process that serves requests, and of one that renders images while it is busy. */
+const [SERVES_MB, RENDERS_MB] = [512, 300]
+
 /** None if the service serves no images. */
 export const checkImages = async (
-  config: Pick<Config, 'media' | 'mediaDir' | 'mediaS3Url' | 'mediaWidths' | 'databaseUrl'>,
-  options: Pick<RenderProcessOptions, 'nodeArgs'> = {},
+  config: Checked,
+  { memoryBytes = process.constrainedMemory(), ...options }: Options = {},
 ): Promise<readonly Finding[]> => {
   if (config.media === 'off') return []
   const { mediaS3Url: bucket } = config
-  return [await checkRendering(config.mediaWidths, options), bucket ? await checkBucket(bucket) : checkFolder(config)]
+  return [
+    await checkRendering(config.mediaWidths, options),
+    bucket ? await checkBucket(bucket) : checkFolder(config),
+    ...checkMemory(config, memoryBytes),
+  ]
+}
+
+/** Nothing if the limit suffices, or there is none. */
+const checkMemory = (config: Pick<Checked, 'mediaRenders' | 'workers'>, memoryBytes: number): readonly Finding[] => {
+  const renders = rendersOf(config)
+  const neededMb = config.workers * SERVES_MB + renders * RENDERS_MB
+  if (memoryBytes === 0 || memoryBytes >= neededMb * MB) return []
+  return [
+    note(
+      'memory',
+      `is limited to ${Math.round(memoryBytes / MB)} MB: the processes that render images may be killed`,
+      `Raise the limit to ${neededMb} MB, or set MEDIA_RENDERS to less than ${renders}. See docs/operate/deploy.md.`,
+    ),
+  ]
 }
 
 const checkRendering = async (widths: readonly number[], options: RenderProcessOptions): Promise<Finding> => {
-  const process = createRenderProcess(options)
+  const renderer = createRenderProcess(options)
   try {
-    const started = await process.start()
+    const started = await renderer.start()
     if ('versions' in started)
       return ok('image sizes', `${started.versions} renders images in widths of ${widths.join(', ')}`)
     return note(
@@ -28,7 +61,7 @@ const checkRendering = async (widths: readonly number[], options: RenderProcessO
       'Install the optional packages: npm ci, without --omit=optional. See docs/guides/media.md.',
     )
   } finally {
-    await process.close()
+    await renderer.close()
   }
 }
 

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
@@ -345,4 +348,60 @@ test('metrics count what is sent, fetched and rendered', async (context) => {
   assert.deepEqual(await Promise.all(statuses), [2, 1, 1, 0])
   assert.equal(await sample('central_image_sent_bytes_total'), whole.bytes.length + sized.bytes.length)
   assert.equal(await sample('central_image_renderings_waiting'), 0)
+})
+
+test('responses name neither tags nor times for CDNs unless the operator has one', async (context) => {
+  const { get } = await startSized(context)
+  const { headers } = await get('')
+  assert.deepEqual([headers['cache-tag'], headers['cdn-cache-control']], [undefined, undefined])
+})
+
+test('what was forgotten is purged by the tag that responses with it have', async (context) => {
+  const purged: { readonly url: string | undefined; readonly token: string | undefined; readonly tags: string[] }[] = []
+  const cdn = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part) => parts.push(part))
+    request.on('end', () => {
+      const { tags } = JSON.parse(Buffer.concat(parts).toString()) as { tags: string[] }
+      purged.push({ url: request.url, token: request.headers.authorization, tags })
+      response.end('{}')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(cdn, 'listening')
+  context.after(() => cdn.close())
+  const { port } = cdn.address() as AddressInfo
+  const { get, image, clock, purges, parts } = await startSized(context, {
+    environment: {
+      ...{ ...SIZED, MEDIA_DIR: '', MEDIA_CDN_HOURS: '72', MEDIA_PURGE_TOKEN: 'secret' },
+      MEDIA_PURGE_URL: `http://127.0.0.1:${port}/purge?zone=1`,
+    },
+  })
+  const { headers } = await get('?w=16')
+  assert.equal(headers['cdn-cache-control'], 'public, max-age=259200')
+  assert.match(String(headers['cache-control']), /^public, max-age=86400,/)
+  const tags = String(headers['cache-tag']).split(',')
+  assert.equal(tags.length, 3)
+  assert.equal((await get('', { 'if-none-match': String(headers.etag) })).headers['cache-tag'], headers['cache-tag'])
+  await parts.forgetImages(new URL(image.originalUrl ?? ''), act({ at: START }))
+  await purges?.look()
+  assert.equal(purged.length, 0)
+  clock.at = START + 10_000
+  await purges?.look()
+  await purges?.look()
+  assert.equal(purged.length, 1)
+  const [{ url, token, tags: sent } = assert.fail()] = purged
+  assert.deepEqual([url, token, sent.length], ['/purge?zone=1', 'Bearer secret', 1])
+  assert.ok(tags.includes(sent[0] ?? ''))
+  const gone = await get('?w=16')
+  assert.deepEqual(
+    [gone.status, gone.headers['cache-tag'], gone.headers['cdn-cache-control']],
+    [410, undefined, undefined],
+  )
+})
+
+test('a platform that MEDIA_KEEP names must exist', async (context) => {
+  await assert.rejects(
+    startService(context, { environment: { ...PROXY, MEDIA_KEEP: 'cache,instagramm=pass' } }),
+    /MEDIA_KEEP names instagramm, which is no platform/,
+  )
 })

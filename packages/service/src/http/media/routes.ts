@@ -24,6 +24,7 @@ export const registerMedia = (
     if (size) reply.header('vary', 'Accept')
     // Before it is read.
     const result = sending.isFull() ? BUSY : await images.get(params['*'], { size, signal: hangUpSignal(reply) })
+    if (media && !isRefusal(result)) reply.headers(media.cdnHeaders(params['*']))
     const sent = sendImage(request, reply, result, sending)
     const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
     media?.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)

@@ -349,6 +349,9 @@ export const MIGRATIONS: readonly Migration[] = [
     sql: `
   alter table plans add column media text not null default 'proxy' check (media in ('none', 'proxy'));
   alter table plans add column media_mb integer;
+  alter table media_marks add column purged_at integer;
+  update media_marks set purged_at = marked_at;
+  create index media_marks_unpurged on media_marks (marked_at) where purged_at is null;
 `,
   },
 ]
