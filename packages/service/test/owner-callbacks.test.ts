@@ -130,6 +130,37 @@ test('a callback that the platform did not sign changes nothing', async (context
   assert.equal((await list())[0]?.state, 'connected')
 })
 
+test('a callback without the form of a signed one looks no secret up, and an unknown person gets the same response', async (context) => {
+  const { connect, parts, report, app } = await start(context, 'instagram', {
+    ...{ CONNECT_APPS: 'both', TIKTOK_LOGIN_CLIENT_KEY: 'key', TIKTOK_LOGIN_CLIENT_SECRET: 'secret' },
+  })
+  await connect()
+  const lookedUp = context.mock.method(parts.store.connectApps, 'ofLicenses')
+  for (const signed of ['', 'x', 'a.b', `${'x'.repeat(43)}.${'y'.repeat(5_000)}`, signedRequest('1', AT).slice(1)])
+    assert.equal((await report('instagram/deauthorize', signed)).statusCode, 401)
+  for (const signature of ['', 't=1,s=', `t=1,s=${'0'.repeat(64)}`, `t=${AT - 1_000},s=${'0'.repeat(64)}`])
+    assert.equal(
+      (
+        await app.inject({
+          ...{ method: 'POST', url: '/connect/tiktok/webhook', payload: '{}' },
+          headers: { 'content-type': 'application/json', 'tiktok-signature': signature },
+        })
+      ).statusCode,
+      401,
+    )
+  assert.equal(lookedUp.mock.callCount(), 0)
+  const [known, unknown] = [
+    await report('instagram/deauthorize', signedRequest(SUBJECTS.instagram, AT)),
+    await report('instagram/deauthorize', signedRequest('99', AT)),
+  ]
+  const seen = ({ statusCode, body, headers }: typeof known) => {
+    const { 'x-request-id': _, date: __, ...others } = headers
+    return [statusCode, body, others]
+  }
+  assert.deepEqual(seen(known), seen(unknown))
+  assert.equal(lookedUp.mock.callCount(), 2)
+})
+
 test('what a license’s secret signed reaches no connection of another license or of the operator’s application', async (context) => {
   const { connect, list, report, askAsOther } = await start(context, 'instagram', { CONNECT_APPS: 'both' })
   await connect()

@@ -8,6 +8,7 @@ import { type TestContext, test } from 'node:test'
 import { assertError } from '@central-api/testing/assert-response.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import type { Post } from '../../src/post/post.ts'
 import type { PageBody } from '../../src/scanning/page.ts'
 import { storePrefix } from '../../src/scanning/store-key.ts'
 import type { ConnectionReach } from '../../src/upstream/contract/reach.ts'
@@ -82,7 +83,7 @@ const setUp = async (context: TestContext, more: Readonly<Record<string, string>
 }
 
 test('a license reads through its own connection; one of another license is as unknown as none', async (context) => {
-  const { licensed } = await setUp(context)
+  const { licensed, service } = await setUp(context)
   const [one, other] = [await licensed('one'), await licensed('other')]
   for (const [own, name] of [
     [one, 'one'],
@@ -96,6 +97,20 @@ test('a license reads through its own connection; one of another license is as u
   for (const answer of answers) assertError(answer, { code: 'connection_unknown' })
   const [foreign, unknown] = answers.map(({ body }) => body.error?.message)
   assert.equal(foreign, unknown)
+  // In the same time: both ask the store the same, although this process has just used one of them.
+  await service.parts.connections.idle()
+  await other.scan(other.connection)
+  const { connections } = service.parts.store
+  const asked = context.mock.method(connections, 'find')
+  await one.scan(other.connection)
+  await one.scan('cn_none')
+  assert.deepEqual(
+    asked.mock.calls.map(({ arguments: sent }) => sent),
+    [
+      [other.connection, one.license.id],
+      ['cn_none', one.license.id],
+    ],
+  )
   assertError(await one.scan(one.connection, { ...SCAN, handle: 'another' }), { code: 'handle_malformed' })
 })
 
@@ -175,7 +190,11 @@ test('selected posts are read through the connection that is named, and belong t
     [one, { connection: one.connection }, 'one'],
     [other, { connection: other.connection }, 'other'],
   ] as const) {
-    assert.deepEqual(ownersIn((await own.posts(['1', '2'], more)).text), [`account-${owner}`])
+    const got = await own.posts(['1', '2'], more)
+    assert.deepEqual(ownersIn(got.text), [`account-${owner}`])
+    const { posts } = (got.body.data as { readonly body: { readonly posts: readonly { readonly post: Post }[] } }).body
+    const [kind, connection] = owner === 'public' ? ['official_api', null] : ['connected', own.connection]
+    for (const { post } of posts) assert.deepEqual([post.source?.kind, post.source?.connection], [kind, connection])
     const calls = network.requests.length
     assert.equal((await own.posts(['2', '1'], more)).headers['x-cache'], 'hit')
     assert.equal(network.requests.length, calls)
@@ -184,11 +203,21 @@ test('selected posts are read through the connection that is named, and belong t
 })
 
 test('a connection of one site works for that site only', async (context) => {
-  const { licensed } = await setUp(context)
+  const { licensed, service } = await setUp(context)
   const own = await licensed('one', { site: 'blog.example', siteId: 'https://www.blog.example/' })
   assert.equal((await own.scan(own.connection)).status, 200)
   const elsewhere = { ...SCAN, siteId: 'https://shop.example' }
   assertError(await own.scan(own.connection, elsewhere), { code: 'connection_unknown' })
+  // Nor is it listed, named or ended from there.
+  const shop = await service.authorize(own.key, 'https://shop.example')
+  const listed = await service.post('/connections', {}, shop)
+  assert.deepEqual(listed.body.data?.connections, [])
+  assert.deepEqual((await service.post('/account', {}, shop)).body.data?.connections, [])
+  for (const wish of [{ label: 'Mine' }, { disconnect: true }])
+    assertError(await service.post('/connections', { id: own.connection, ...wish }, shop), {
+      code: 'connection_unknown',
+    })
+  assert.match((await own.change({})).text, new RegExp(own.connection))
 })
 
 test('lists connections without a token, names one, and ends one', async (context) => {
@@ -240,7 +269,23 @@ test('what was read through a connection is deleted with it, and what others rea
     removed.push(prefix)
     return removeWithin(prefix)
   })
-  for (const each of [own, other]) await each.scan(each.connection)
+  const prefix = storePrefix(own.connection as ConnectionReach)
+  const { put, putAndRelease } = pages
+  const kept: Buffer[] = []
+  context.mock.method(pages, 'put', (...sent: Parameters<typeof put>) => {
+    kept.push(sent[0])
+    return put(...sent)
+  })
+  context.mock.method(pages, 'putAndRelease', (...sent: Parameters<typeof putAndRelease>) => {
+    kept.push(sent[0])
+    return putAndRelease(...sent)
+  })
+  await own.scan(own.connection)
+  await service.parts.pages.idle()
+  // The page, and the id of its account: whatever is stored of it.
+  assert.ok(kept.length >= 2)
+  for (const key of kept) assert.ok(key.subarray(0, prefix.length).equals(prefix))
+  await other.scan(other.connection)
   await service.parts.pages.idle()
   const scanOf = ({ connection, license }: typeof own) => ({
     ...{ platform: marked as never, handle: HANDLE, variant: 'posts', after: undefined },
@@ -255,7 +300,7 @@ test('what was read through a connection is deleted with it, and what others rea
   assert.equal(service.parts.pages.peek(scanOf(own)), undefined)
   assert.ok(service.parts.pages.peek(scanOf(other)))
   // Once for each change: that it was made is known only now, too.
-  assert.deepEqual(new Set(removed.map(String)), new Set([String(storePrefix(own.connection as ConnectionReach))]))
+  assert.deepEqual(new Set(removed.map(String)), new Set([String(prefix)]))
 })
 
 test('a refused token ends the connection; its cached page is served until the owner connects again', async (context) => {

@@ -1,4 +1,4 @@
-// The reach is taken out of each key in turn, and each of the two gates; the test of isolation must then fail.
+// The reach is taken out of each key in turn, and each of the gates; the tests of isolation must then fail.
 
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
@@ -8,8 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
+type Fault = { readonly file: string; readonly from: string; readonly to: string }
+
 /** What is missing → where, and how it is taken out. */
-const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: string; readonly to: string }>> = {
+const FAULTS: Readonly<Record<string, Fault>> = {
   'the reach of pages, in-flight requests and failures': {
     file: 'scanning/page-cache.ts',
     from: 'keyWithin(reach, page)',
@@ -80,18 +82,56 @@ const FAULTS: Readonly<Record<string, { readonly file: string; readonly from: st
   },
 }
 
-for (const [missing, fault] of Object.entries(FAULTS))
-  test(`the test of isolation fails without: ${missing}`, async () => {
-    const { NODE_TEST_CONTEXT: _, ...environment } = process.env
-    const child = spawn(process.execPath, ['--import', at('plant-fault.ts'), at('isolation.test.ts')], {
-      env: { ...environment, FAULT: JSON.stringify(fault) },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const [output, status] = await Promise.all([
-      text(child.stdout),
-      new Promise((resolve) => child.on('exit', resolve)),
-    ])
-    assert.match(output, /^planted$/m)
-    assert.match(output, /Property failed after/)
-    assert.equal(status, 1)
+/** What only a client of the service can see. */
+const FAULTS_BY_HTTP: typeof FAULTS = {
+  'the reach of images': {
+    file: 'engine.ts',
+    from: 'media.urls.page(body, reach)',
+    to: "media.urls.page(body, 'public')",
+  },
+  'the reach of images of selected posts': {
+    file: 'engine.ts',
+    from: 'media?.urls.post(post, { platform, reach })',
+    to: "media?.urls.post(post, { platform, reach: 'public' })",
+  },
+  'the gate of images': {
+    file: 'media/images.ts',
+    from: "if (key.reach !== 'public' && !(await mayShow(key.reach))) return FORGOTTEN",
+    to: '',
+  },
+  'the end of what owners took back': {
+    file: 'connect/connection.ts',
+    from: "(['removed_by_owner', 'account_gone'])",
+    to: "(['account_gone'])",
+  },
+  'the license of a disconnection': {
+    file: 'connect/connections.ts',
+    from: "store.find(id, user.licenseId)\n    if (found === undefined || useOf(found, user) === 'unknown')",
+    to: 'store.find(id)\n    if (found === undefined)',
+  },
+  'dropping what was disconnected': {
+    file: 'connect/connections.ts',
+    from: 'const removed = await store.remove(id, user.licenseId, { event, act })\n      forget(id)',
+    to: 'const removed = await store.remove(id, user.licenseId, { event, act })',
+  },
+}
+
+/** Resolves when the test failed as it has to. */
+const requireFailure = async (fault: Fault, file: string): Promise<void> => {
+  const { NODE_TEST_CONTEXT: _, ...environment } = process.env
+  const child = spawn(process.execPath, ['--import', at('plant-fault.ts'), at(file)], {
+    env: { ...environment, FAULT: JSON.stringify(fault) },
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const [output, status] = await Promise.all([text(child.stdout), new Promise((resolve) => child.on('exit', resolve))])
+  assert.match(output, /^planted$/m)
+  assert.match(output, /Property failed after/)
+  assert.equal(status, 1)
+}
+
+for (const [missing, fault] of Object.entries(FAULTS))
+  test(`the test of isolation fails without: ${missing}`, () => requireFailure(fault, 'isolation.test.ts'))
+
+for (const [missing, fault] of Object.entries(FAULTS_BY_HTTP))
+  test(`the test of isolation over HTTP fails without: ${missing}`, () =>
+    requireFailure(fault, 'isolation-by-http.test.ts'))

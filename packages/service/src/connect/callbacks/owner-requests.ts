@@ -13,8 +13,8 @@ import type { ConnectionSeal } from '../connection-seal.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { DIALECTS } from '../dialects/dialects.ts'
 import { createEndConnection } from '../end-connection.ts'
-import { readSignedRequest } from './signed-request.ts'
-import { readTiktokWebhook } from './tiktok-webhook.ts'
+import { isSignedRequest, readSignedRequest } from './signed-request.ts'
+import { isTiktokSignature, readTiktokWebhook } from './tiktok-webhook.ts'
 
 /** A deletion that was done. */
 export type Deletion = { readonly platform: string; readonly at: number }
@@ -101,6 +101,7 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
 
   /** The connections that a signed request is about; undefined if nobody known signed it. */
   const readSigned = async (platform: string, text: string): Promise<readonly Connection[] | undefined> => {
+    if (!isSignedRequest(text)) return undefined
     const signers = await signersOf(platform)
     const secrets = signers.map(({ clientSecret }) => clientSecret)
     const signed = readSignedRequest(text, secrets, now())
@@ -125,6 +126,7 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
       return Buffer.from(sealed, 'base64url').toString('hex')
     },
     async webhook(platform, signature, body) {
+      if (!isTiktokSignature(signature, now())) return false
       const signers = await signersOf(platform)
       const report = readTiktokWebhook(signature, body, signers, now())
       if (report === undefined) return false

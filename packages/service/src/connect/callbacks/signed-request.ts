@@ -11,6 +11,9 @@ const MAX_AHEAD_SECONDS = 300
 /** Signature and payload, each base64url. Some signatures end in padding. */
 const FORM = /^(?<signature>[\w-]{43}=?)\.(?<payload>[\w-]+={0,2})$/
 
+/** Whether it has the form of one: what has not is refused before any secret is looked up. */
+export const isSignedRequest = (text: string): boolean => text.length <= MAX_CHARACTERS && FORM.test(text)
+
 /** Which of the secrets signed it, and the person that it is about, by the id that the application knows; undefined if
  * none did, or if it is too old. Several licenses may have brought the same application, so several secrets may be the
  * same. `now`: milliseconds since the epoch. */
@@ -19,7 +22,7 @@ export const readSignedRequest = (
   secrets: readonly string[],
   now: number,
 ): { readonly signedBy: readonly number[]; readonly subject: string } | undefined => {
-  const { signature, payload } = (text.length <= MAX_CHARACTERS && FORM.exec(text)?.groups) || {}
+  const { signature, payload } = (isSignedRequest(text) && FORM.exec(text)?.groups) || {}
   if (signature === undefined || payload === undefined) return undefined
   const given = Buffer.from(signature, 'base64url')
   const signedBy = secrets.flatMap((secret, at) => {
