@@ -86,6 +86,27 @@ for (const id of ['instagram', 'threads'] as const) {
     })
 }
 
+test('instagram: stories of the last day are read, and a refusal of them ends nothing', async (context) => {
+  const { connect, list, ask, accounts, parts, clock } = await start(context, 'instagram')
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const scan = { platform: 'instagram', handle: 'me', connection: connected.id, variant: 'stories' }
+  const shown = await ask('/scan-profile', scan)
+  assert.equal(shown.status, 200, shown.text)
+  // One has ended a moment before.
+  assert.deepEqual(idsIn(shown.body.data), accounts.storyIds.slice(0, -1))
+  assert.equal(shown.body.data?.nextCursor, null)
+  assert.match(accounts.tokens.at(-1) ?? '', /^long-/)
+
+  const refused = graphFault(10, '(#10) Application does not have permission for this action', { status: 403 })
+  accounts.storiesFault = { status: 403, body: refused.body }
+  clock.at += HOUR_MS
+  assert.equal((await ask('/scan-profile', scan)).body.error?.code, 'platform_unauthorized')
+  await parts.connections.idle()
+  assert.equal((await list())[0]?.state, 'connected')
+  assert.equal((await ask('/scan-profile', { ...scan, variant: 'posts' })).status, 200)
+})
+
 test('facebook: of three Pages two are ticked, one is chosen, read to the end, and lost with the role', async (context) => {
   const { connect, list, walk, accounts, ask, parts, provider, clock, licenseId } = await start(context, 'facebook', {
     FACEBOOK_LOGIN_CONFIG_ID: 'config-1',

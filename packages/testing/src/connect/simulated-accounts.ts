@@ -16,6 +16,8 @@ type Own = {
   readonly posts: RegExp
   readonly profile: (id: string) => JsonObject
   readonly nth: (index: number) => JsonObject
+  /** Those of the last day, on one page. */
+  readonly stories?: RegExp
   /** Whether the application requires proofs (“Secure Graph API Requests”). */
   readonly proves?: true
 }
@@ -26,6 +28,7 @@ const OWN = {
     origin: 'https://graph.instagram.com',
     account: /^\/v26\.0\/(me)$/,
     posts: /^\/v26\.0\/(me)\/media$/,
+    stories: /^\/v26\.0\/(me)\/stories$/,
     profile: () => ({
       ...{ id: '7', user_id: '17841400000000001', username: 'Garden.Shop', name: 'Garden shop' },
       ...{ biography: 'Seeds & more', followers_count: 12, follows_count: 3, media_count: 45 },
@@ -57,6 +60,8 @@ const UNPROVEN = graphFault(100, 'API calls from the server require an appsecret
 const proofOf = (token: string): string => createHmac('sha256', OPERATOR.clientSecret).update(token).digest('hex')
 
 const COUNT = 45
+const STORIES = 3
+const HOUR_MS = 3_600_000
 
 export type SimulatedAccounts = {
   /** The answer to a read; undefined if the URL is none. */
@@ -65,7 +70,11 @@ export type SimulatedAccounts = {
   readonly tokens: string[]
   /** Answers every read from now on; the account itself when undefined. */
   fault: Answer | undefined
+  /** Answers reads of stories from now on. */
+  storiesFault: Answer | undefined
   readonly ids: readonly string[]
+  /** Newest first. The last one has just ended. */
+  readonly storyIds: readonly string[]
 }
 
 const answerOf = ({ status = 200, body }: { readonly status?: number; readonly body?: unknown }): Answer => ({
@@ -77,6 +86,7 @@ const answerOf = ({ status = 200, body }: { readonly status?: number; readonly b
 export const simulateAccounts = (
   platform: OwnPlatform,
   isGiven: (token: string, id: string) => boolean,
+  now: () => number = Date.now,
 ): SimulatedAccounts => {
   const own: Own = OWN[platform]
   const posts = Array.from({ length: COUNT }, (_, at) => own.nth(COUNT - 1 - at))
@@ -93,20 +103,33 @@ export const simulateAccounts = (
     }
   }
 
+  /** “Stories”: as media, without counts of likes and comments. */
+  const stories = (): readonly JsonObject[] =>
+    posts.slice(0, STORIES + 1).map(({ id, username, media_type, media_url, thumbnail_url, permalink }, at) => ({
+      ...{ id: `story-${String(id)}`, username, media_type, media_url, thumbnail_url, permalink },
+      timestamp: new Date(now() - (at === STORIES ? 24 : at + 1) * HOUR_MS).toISOString().replace('.000Z', '+0000'),
+    }))
+
   const simulated: SimulatedAccounts = {
-    ...{ tokens: [], fault: undefined, ids: posts.map(({ id }) => String(id)) },
+    ...{ tokens: [], fault: undefined, storiesFault: undefined, ids: posts.map(({ id }) => String(id)) },
+    storyIds: own.stories === undefined ? [] : stories().map(({ id }) => String(id)),
     respond(url) {
       const isPosts = own.posts.test(url.pathname)
       const fields = url.searchParams.get('fields') ?? 'id'
       // The flow reads the account, too, with fewer fields.
-      const isRead = isPosts || (own.account.test(url.pathname) && /biography|about|posts/.test(fields))
+      const isStories = own.stories?.test(url.pathname) === true
+      const isRead = isPosts || isStories || (own.account.test(url.pathname) && /biography|about|posts/.test(fields))
       if (url.origin !== own.origin || !isRead) return undefined
-      const id = (own.account.exec(url.pathname) ?? own.posts.exec(url.pathname))?.[1] ?? ''
+      const id = [own.account, own.posts, own.stories].map((path) => path?.exec(url.pathname)?.[1]).find(Boolean) ?? ''
       const token = url.searchParams.get('access_token') ?? ''
       simulated.tokens.push(token)
       if (simulated.fault) return simulated.fault
       if (own.proves && url.searchParams.get('appsecret_proof') !== proofOf(token)) return answerOf(UNPROVEN)
       if (!isGiven(token, id)) return answerOf(graphFault(190, 'Invalid OAuth access token', { status: 401 }))
+      if (isStories) {
+        const wanted = parseFields(fields)
+        return simulated.storiesFault ?? { status: 200, body: { data: stories().map((item) => select(item, wanted)) } }
+      }
       if (isPosts) {
         const { searchParams } = url
         const list = listOf(fields, Number(searchParams.get('limit') ?? 25), searchParams.get('after'), url)

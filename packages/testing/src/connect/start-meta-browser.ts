@@ -16,7 +16,12 @@ export const startMetaBrowser = async (
   more: Readonly<Record<string, string>> = {},
 ) => {
   let given: Provider | undefined
-  const accounts = simulateAccounts(id, (token) => given?.secrets.includes(token) === true)
+  const clock: { now: () => number } = { now: Date.now }
+  const accounts = simulateAccounts(
+    id,
+    (token) => given?.secrets.includes(token) === true,
+    () => clock.now(),
+  )
   const prefix = id.toUpperCase()
   const browser = await startBrowser(context, {
     id,
@@ -31,5 +36,6 @@ export const startMetaBrowser = async (
       return accounts.respond(url)
     },
   })
+  clock.now = () => browser.clock.at
   return { ...browser, accounts }
 }

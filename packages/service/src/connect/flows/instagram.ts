@@ -8,7 +8,7 @@ import { settleByExchange } from './settle-by-exchange.ts'
 export const instagramFlow: ConnectFlow = {
   dialect: DIALECTS.instagram,
   name: 'Instagram',
-  allows: ['Read your profile', 'Read your posts and reels'],
+  allows: ['Read your profile', 'Read your posts, reels and stories'],
   scopes: { least: ['instagram_business_basic'], asked: ['instagram_business_basic'] },
   settle: settleByExchange('https://graph.instagram.com/access_token', 'ig_exchange_token'),
   renewal: {

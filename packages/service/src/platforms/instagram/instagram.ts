@@ -14,13 +14,14 @@ import { canonicalizeName } from './canonicalize-name.ts'
 import { canonicalizeTag } from './canonicalize-tag.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { TagKeep } from './read-tag.ts'
-import { LOGIN_REFUSALS, REFUSALS, TAG_REFUSALS } from './refusals.ts'
+import { LOGIN_REFUSALS, REFUSALS, STORY_REFUSALS, TAG_REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { LOGIN, oembedUrl, POSTS } from './urls.ts'
 import { variantsIn } from './variants-in.ts'
 
 const read = late(() => import('./read-instagram.ts'))
 const readTag = late(() => import('./read-tag.ts'))
+const readStories = late(() => import('./read-stories.ts'))
 const readConnected = late(() => import('./read-connected.ts'))
 
 const InstagramSettings = Type.Object({
@@ -85,6 +86,19 @@ const connected = source<InstagramSettings, undefined>({
   post: readConnected('readPost'),
 })
 
+/** Its stories, which it need not be allowed to read with its posts. */
+const connectedStories = source<InstagramSettings, undefined>({
+  id: 'account_stories',
+  provenance: 'official_api',
+  credential: accountToken.id,
+  kinds: ['account'],
+  variants: ['stories'],
+  refusals: STORY_REFUSALS,
+  limits: { tells: readUsage },
+  account: readConnected('readAccount'),
+  posts: readStories('readConnectedStories'),
+})
+
 export const instagram = platform({
   id: 'instagram',
   name: 'Instagram',
@@ -101,7 +115,7 @@ export const instagram = platform({
     videos: 'videos, including reels',
     photos: 'images and albums',
     tagged: 'posts by others that tag the account, for the operator’s own accounts only',
-    stories: 'stories of the last 24 hours, for the operator’s own accounts only',
+    stories: 'stories of the last 24 hours, for connected accounts and the operator’s own only',
   },
   // Stories end after a day, and authors delete posts.
   heldHours: { stories: 0, tagged: 72 },
@@ -148,7 +162,7 @@ export const instagram = platform({
   kinds: KINDS,
   kindOf,
   unsupported: UNSUPPORTED,
-  sources: [api, tags, connected],
+  sources: [api, tags, connected, connectedStories],
   posts: POSTS,
   oembed: oembedUrl,
   refuses:

@@ -21,6 +21,13 @@ export const TAG_REFUSALS: readonly Refusal[] = metaRefusals({
 /** Of accounts that their owners connected. */
 export const LOGIN_REFUSALS: readonly Refusal[] = metaRefusals({ scope: LOGIN_SCOPE, businessCode: 80_002 })
 
+const STORY_SCOPE = 'Instagram wants a permission for stories that the application does not ask for.'
+
+/** Of their stories. Posts of the account are read all the same. */
+export const STORY_REFUSALS: readonly Refusal[] = metaRefusals({ scope: STORY_SCOPE, businessCode: 80_002 }).map(
+  (refusal) => (refusal.means === 'credential_lacks_scope' ? { ...refusal, ends: 'nothing' } : refusal),
+)
+
 export const REFUSALS: readonly Refusal[] = [
   {
     at: 'error.error_subcode',

@@ -109,6 +109,18 @@ const tickedPages = ({ status, body }: Answer, { accounts }: Decision, { give }:
   return { status, body: { ...rest, data: shown } }
 }
 
+/** Reads of a Page have the name that its owner ticked. */
+const readPages = (works: (token: string) => boolean) => {
+  const { respond } = simulateAccounts('facebook', works)
+  return (url: URL): Answer | undefined => {
+    const answer = respond(url)
+    const page = PAGES.find(({ id }) => url.pathname.endsWith(`/${id}`))
+    return answer?.status === 200 && page !== undefined
+      ? { ...answer, body: { ...(answer.body as object), name: page.name } }
+      : answer
+  }
+}
+
 const TIKTOK_SCOPES = 'user.info.basic,user.info.profile,user.info.stats,video.list'
 
 export const SIMULATED_OWNERS: Readonly<Record<string, SimulatedOwner>> = {
@@ -120,6 +132,7 @@ export const SIMULATED_OWNERS: Readonly<Record<string, SimulatedOwner>> = {
   },
   facebook: {
     ...ofMeta('facebook'),
+    own: readPages,
     name: 'Facebook',
     environment: { ...application('FACEBOOK'), FACEBOOK_LOGIN_CONFIG_ID: 'config-1' },
     accounts: PAGES,
