@@ -217,6 +217,11 @@ for (const id of Object.keys(OWN) as Id[]) {
       assert.deepEqual([stored.status, stored.body.data], [200, own.body.data], stored.text)
     }
     assert.equal(reads.tokens.length, before)
+    // Without the connection, it is found by the account.
+    for (const handle of [lasting, account.handle]) {
+      const found = await ask('/scan-profile', { platform: id, handle })
+      assert.deepEqual(found.body.data, own.body.data, `${handle} ${found.text.slice(0, 300)}`)
+    }
     const other = await ask('/scan-profile', { platform: id, handle: 'somebody', connection: connected.id })
     assert.equal(other.body.error?.code, 'handle_malformed')
     for (const secret of provider.secrets) assert.ok(!`${own.text}${page.body}`.includes(secret))
