@@ -13,8 +13,9 @@ import { fetchFor } from './flows/fetch-for.ts'
 import { type Ask, type Connectable, type ConnectFlow, missingOf, scopesFor } from './flows/flow.ts'
 import type { SaveAccounts } from './granted-accounts.ts'
 import { apiErrorOf, ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
+import { createClient } from './oauth/create-client.ts'
 import type { GuardedFetch } from './oauth/guarded-fetch.ts'
-import { createOAuthClient, type OAuthClient } from './oauth/oauth-client.ts'
+import type { OAuthClient } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import { revokeToken } from './revoke-token.ts'
 import type { FlowState, States } from './tickets/state.ts'
@@ -131,8 +132,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     { proofKey }: Pick<StartedFlow, 'proofKey'>,
     call: GuardedFetch,
   ): OAuthClient =>
-    createOAuthClient({
-      ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey },
+    createClient({
+      ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey, now, randomBytes },
       redirectUri: redirectUriOf(baseUrl, flow, host),
     })
 
@@ -248,7 +249,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     const app = await findApp(flow, ticket, ask, false)
     if (app.id !== started.appId) throw new ConnectFault('connection_expired', { reason: 'another_application' })
     const client = clientFor(flow, request.host, app, started, call)
-    const first = await client.exchange(withoutSuffix(query), { state, verifier: started.verifier })
+    const { verifier, requestToken } = started
+    const first = await client.exchange(withoutSuffix(query), { state, verifier, requestToken })
     /** What cannot be used is kept neither here nor at the platform, unless that would end another connection. */
     const withdraw = async (): Promise<void> => {
       const endsAll = flow.dialect.revokes === 'consent'
@@ -331,8 +333,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
           ...(typeof request.account === 'string' && { login_hint: request.account }),
         }
         const client = clientFor(flow, host, app, started, call)
-        const location = await client.authorizeUrl({ state, scopes, verifier, parameters })
-        const content = { request, started: { ...started, location } }
+        const requestToken = await client.requestToken?.(state)
+        const location = await client.authorizeUrl({ state, scopes, verifier, parameters, requestToken })
+        const content = { request, started: { ...started, location, ...(requestToken && { requestToken }) } }
         const next = await tickets.change(ticket, { state: 'started', content })
         return next ? { is: 'platform', ticket: next, location } : LAPSED
       } catch (error) {

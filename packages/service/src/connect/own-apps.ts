@@ -7,6 +7,7 @@ import { lookUp } from '../parsing/look-up.ts'
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import type { Store } from '../storage/store.ts'
 import { appIdOf } from './app-id.ts'
+import { appSecretOf } from './app-secret-of.ts'
 import type { AppsOptions, OperatorApp } from './apps.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
@@ -99,9 +100,9 @@ export const createOwnApps = ({ owners, operator, store, seal, events, forget, n
     },
     async signers(platform) {
       const found = await connectApps.ofLicenses(platform)
-      return found.flatMap(({ id, licenseId, clientId, sealedSecret }) => {
-        const opened = sealedSecret === null ? undefined : seal.open({ id, licenseId }, sealedSecret)
-        return opened?.secret === undefined ? [] : [{ id, clientId, clientSecret: opened.secret }]
+      return found.flatMap((record) => {
+        const clientSecret = appSecretOf(seal, record)
+        return clientSecret === undefined ? [] : [{ id: record.id, clientId: record.clientId, clientSecret }]
       })
     },
   }

@@ -3,39 +3,18 @@
 
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import type { EgressRequest } from '@central-api/service/egress/egress.ts'
+import { simulateFlickr } from './providers/flickr.ts'
+import { type Answer, CLIENT, type Provider, SECRET } from './providers/provider.ts'
 
-export type Answer = {
-  readonly status: number
-  readonly body: unknown
-  readonly headers?: Readonly<Record<string, string>>
-}
+export type { Answer, Provider } from './providers/provider.ts'
+
 type Form = Readonly<Record<string, string>>
-
-/** A code lives once. */
-export type Provider = {
-  /** Judges the authorization request, and returns what the browser comes back with. */
-  authorize(url: URL): URLSearchParams
-  respond(request: EgressRequest): Promise<Answer>
-  /** Whether it answers this call; any other is a read of posts. */
-  answers(method: string, url: URL): boolean
-  /** Gives this answer at an endpoint from now on. */
-  forbid(name: string, answer: Answer): void
-  /** The owner removes the application: nothing that was given works any more. */
-  remove(): void
-  /** Whether a token that was given for calls still works. */
-  isLive(token: string): boolean
-  /** A token or refresh token as if it had been given before. */
-  give(name: string): string
-  /** Every secret that was given: none may appear in a log, an answer or a database. */
-  readonly secrets: string[]
-  readonly calls: string[]
-}
 
 type Rules = {
   readonly authorize: string
   /** The exact names of the parameters of an authorization request, sorted. */
   readonly parameters: readonly string[]
+  readonly optional?: readonly string[]
   /** Parameters that must have this value. */
   readonly fixed?: Form
   readonly scope: string
@@ -69,8 +48,6 @@ type Sent = {
 
 /** The form that Reddit requires. */
 export const REDDIT_AGENT = 'web:central.example:1.0 (by /u/acme)'
-const SECRET = 'app-secret'
-const CLIENT = 'app-id'
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const metaError = (code: number, error_subcode?: number): Answer => ({
   status: 400,
@@ -123,7 +100,10 @@ const RULES = {
   facebook: {
     authorize: 'https://www.facebook.com/v26.0/dialog/oauth',
     parameters: ['client_id', 'config_id', 'redirect_uri', 'response_type', 'state'],
+    // An application without a configuration names the permissions itself.
+    optional: ['config_id'],
     scope: '',
+    privateScope: 'pages_show_list,pages_read_engagement',
     clientField: 'client_id',
     endpoints: {
       'POST https://graph.facebook.com/v26.0/oauth/access_token': ({ form, newSecret, takeCode }) =>
@@ -561,11 +541,14 @@ const basicIn = (authorization = ''): string | undefined => {
   return encoded === undefined ? undefined : Buffer.from(encoded, 'base64').toString()
 }
 
-export type SimulatedPlatform = keyof typeof RULES
+export type SimulatedPlatform = keyof typeof RULES | 'flickr'
 
 export const OPERATOR = { clientId: CLIENT, clientSecret: SECRET } as const
 
-export const simulateProvider = (platform: SimulatedPlatform): Provider => {
+export const simulateProvider = (platform: SimulatedPlatform): Provider =>
+  platform === 'flickr' ? simulateFlickr() : simulateByRules(platform)
+
+const simulateByRules = (platform: keyof typeof RULES): Provider => {
   const rules: Rules = RULES[platform]
   const secrets: string[] = []
   const taken = new Set<string>()
@@ -602,7 +585,8 @@ export const simulateProvider = (platform: SimulatedPlatform): Provider => {
       assert.equal(url.origin + url.pathname, rules.authorize)
       // An application without scopes asks for some where what is not public is wanted.
       const names = [...searchParams.keys()].filter((name) => name !== 'scope' || rules.scope !== '')
-      assert.deepEqual(names.toSorted(), rules.parameters)
+      const isSent = (name: string): boolean => rules.optional?.includes(name) !== true || searchParams.has(name)
+      assert.deepEqual(names.toSorted(), rules.parameters.filter(isSent))
       assert.equal(searchParams.get(rules.clientField), CLIENT)
       scope = searchParams.get('scope') ?? ''
       assert.ok([rules.scope, rules.privateScope].includes(scope), scope)

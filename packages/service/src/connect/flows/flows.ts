@@ -2,6 +2,7 @@
 
 import { blueskyFlow } from './bluesky.ts'
 import { facebookFlow } from './facebook.ts'
+import { flickrFlow } from './flickr.ts'
 import type { ConnectFlow } from './flow.ts'
 import { githubFlow } from './github.ts'
 import { instagramFlow } from './instagram.ts'
@@ -24,6 +25,7 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 export const FLOWS = byPlatform([
   blueskyFlow,
   facebookFlow,
+  flickrFlow,
   githubFlow,
   instagramFlow,
   linkedinFlow,

@@ -1,0 +1,7 @@
+// The client for a consent, in the protocol that the platform speaks.
+
+import { createOAuthClient, type OAuthClient } from './oauth-client.ts'
+import { createOAuth1Client, type OAuth1ClientOptions } from './oauth1-client.ts'
+
+export const createClient = (options: OAuth1ClientOptions): OAuthClient =>
+  options.endpoints.requestToken === undefined ? createOAuthClient(options) : createOAuth1Client(options)
