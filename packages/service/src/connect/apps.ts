@@ -4,7 +4,7 @@
 import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import { APP_PREFIX, appIdOf } from './app-id.ts'
 import type { SealedIn } from './connection-seal.ts'
-import { type Endpoints, endpointsOf } from './dialects/dialect.ts'
+import { type Dialect, type Endpoints, endpointsOf } from './dialects/dialect.ts'
 import { type Ask, type ConnectFlow, needsNoApp } from './flows/flow.ts'
 import type { AppSecrets } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
@@ -84,10 +84,18 @@ export const createApps = (options: AppsOptions): Apps => {
       : { clientId: record.clientId, clientSecret }
   }
 
-  /** `app`: the key that the consent began with; null: the current one. */
-  const byUrl = (app: string | null): { readonly id: string; readonly secrets: AppSecrets } | undefined => {
-    const key = app === null ? itself?.keys[0] : itself?.keys.find(({ id }) => id === app)
-    return itself && key && { id: key.id, secrets: { clientId: itself.id, clientSecret: undefined, key } }
+  /** `app`: the key that the consent began with, or the URL of a client without keys; null: the current one. */
+  const byUrl = (
+    { proof }: Dialect,
+    path: string,
+    app: string | null,
+  ): { readonly id: string; readonly secrets: AppSecrets } | undefined => {
+    if (itself === undefined) return undefined
+    const client = { clientId: baseUrl + path, clientSecret: undefined }
+    if (proof !== 'assertion')
+      return app === null || app === client.clientId ? { id: client.clientId, secrets: client } : undefined
+    const key = app === null ? itself.keys[0] : itself.keys.find(({ id }) => id === app)
+    return key && { id: key.id, secrets: { ...client, key } }
   }
 
   const atHost = async (
@@ -101,12 +109,14 @@ export const createApps = (options: AppsOptions): Apps => {
     const endpoints = await federated.discover(host, ask)
     const redirectUri = redirectUriOf(baseUrl, flow, host)
     const ready = (id: string, secrets: AppSecrets): ReadyApp => ({
-      ...{ id, secrets, endpoints, parameters: {} },
+      ...{ id, secrets, endpoints },
+      // A session of MiAuth knows no client, only a name.
+      parameters: endpoints.protocol === 'miauth' ? { name: clientName } : {},
       base: `https://${host}`,
     })
     const { client: how } = federated
     if (how.by === 'url') {
-      const found = byUrl(app)
+      const found = byUrl(dialect, how.path, app)
       return found && ready(found.id, found.secrets)
     }
     // A service that moves to another URL registers anew, since hosts compare the URI.

@@ -7,7 +7,9 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { p256Key, p256Scalar, SEED_BYTES } from '../crypto/p256-key.ts'
+import { CLIENT_JWKS_PATH, CLIENT_METADATA_PATH, INDIEAUTH_CLIENT_PATH } from './client-paths.ts'
 import { blueskyFlow } from './flows/bluesky.ts'
+import { misskeyFlow } from './flows/misskey.ts'
 import type { ClientKey } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 
@@ -20,6 +22,8 @@ export type ServiceClient = {
   readonly metadata: Readonly<Record<string, unknown>>
   /** RFC 7517. Public parts only. */
   readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
+  /** The same for servers with IndieAuth, which know no keys and read a page. */
+  readonly indieAuth: { readonly id: string; readonly redirectUri: string }
 }
 
 export type ServiceClientOptions = {
@@ -29,9 +33,6 @@ export type ServiceClientOptions = {
   /** One for each pepper, that of the current one first. */
   readonly secrets: readonly Buffer[]
 }
-
-export const CLIENT_METADATA_PATH = '/connect/client-metadata.json'
-export const CLIENT_JWKS_PATH = '/connect/jwks.json'
 
 /** Whether servers accept a client at this URL: HTTPS, a name of the public web, and no port. */
 export const mayBeClient = (baseUrl: string): boolean => {
@@ -69,6 +70,7 @@ export const createServiceClient = ({
       dpop_bound_access_tokens: true,
       jwks_uri: baseUrl + CLIENT_JWKS_PATH,
     },
+    indieAuth: { id: baseUrl + INDIEAUTH_CLIENT_PATH, redirectUri: redirectUriOf(baseUrl, misskeyFlow, null) },
     jwks: {
       keys: [key, ...others].map(({ publicJwk, thumbprint }) => ({
         ...publicJwk,

@@ -79,6 +79,8 @@ export type Endpoints = {
   /** Takes authorization requests (PAR, RFC 9126). Browsers carry them when absent. */
   readonly push?: string
   readonly pkce: boolean
+  /** In place of OAuth. */
+  readonly protocol?: 'miauth'
   /** The server promises to name itself in each authorization response (RFC 9207). */
   readonly namesIssuer: boolean
 }

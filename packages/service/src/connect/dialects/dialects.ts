@@ -111,6 +111,16 @@ export const DIALECTS = {
     pkce: true,
     quirks: {},
   },
+  // Each server has OAuth, or MiAuth. Tokens do not end, and only the person can take one back.
+  misskey: {
+    platform: 'misskey',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    proof: 'none',
+    separator: ' ',
+    pkce: true,
+    quirks: {},
+  },
   // The only refresh tokens are those that are refreshed for ever, which older applications have to ask for.
   // https://developers.pinterest.com/docs/api/v5/oauth-token
   pinterest: {

@@ -8,6 +8,7 @@ import { githubFlow } from './github.ts'
 import { instagramFlow } from './instagram.ts'
 import { linkedinFlow } from './linkedin.ts'
 import { mastodonFlow } from './mastodon.ts'
+import { misskeyFlow } from './misskey.ts'
 import { pinterestFlow } from './pinterest.ts'
 import { redditFlow } from './reddit.ts'
 import { sandboxFlow } from './sandbox.ts'
@@ -30,6 +31,7 @@ export const FLOWS = byPlatform([
   instagramFlow,
   linkedinFlow,
   mastodonFlow,
+  misskeyFlow,
   pinterestFlow,
   redditFlow,
   sandboxFlow,

@@ -221,7 +221,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         sendPage(reply, error.status, busyPage(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
-      registerClientDocuments(scope, async () => (await connector()).serviceClient)
+      registerClientDocuments(scope, brand, async () => (await connector()).serviceClient)
       registerOwnerCallbacks(scope, {
         baseUrl,
         requests: async () => (await connector()).owners,
