@@ -1,7 +1,7 @@
 // The applications that people consent to: the operator's own, those that licenses bring, and those that the service
 // registers at hosts of federated platforms. An application's secret is never shown.
 
-import type { ConnectAppRecord } from '../storage/connection-records.ts'
+import type { ConnectAppRecord, ConnectAppState } from '../storage/connection-records.ts'
 import { APP_PREFIX, appIdOf } from './app-id.ts'
 import type { SealedIn } from './connection-seal.ts'
 import { type Dialect, type Endpoints, endpointsOf } from './dialects/dialect.ts'
@@ -30,10 +30,15 @@ export type OperatorApp = AppSecrets & {
 }
 
 export type Apps = {
-  /** Whether the license can connect accounts of the platform. */
+  /** Whether the license can connect accounts of the platform, with an application that it does not name. */
   has(flow: ConnectFlow, licenseId: string): Promise<boolean>
   /** Whether a new account of the license can be connected with the application of that id or client id. */
   offers(platform: string, licenseId: string, app: string): Promise<boolean>
+  /** How the application stands that a consent is asked with; `live` where the platform needs none. */
+  stateOf(
+    flow: ConnectFlow,
+    wanted: { readonly licenseId: string; readonly app: string | null },
+  ): Promise<ConnectAppState>
   /** The user agent that requests to the platform need; the service's own when undefined. */
   agentOf(platform: string): string | undefined
   /** undefined if the platform has no application, or not the one with that id. Throws ConnectFault when a host cannot
@@ -70,7 +75,7 @@ export type AppsOptions = {
 
 const SANDBOX_CLIENT = 'central-api'
 
-type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'>
+type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'> & { readonly state: ConnectAppState }
 
 const isNamed = ({ id, secrets }: Choice, app: string): boolean => id === app || secrets.clientId === app
 
@@ -141,28 +146,39 @@ export const createApps = (options: AppsOptions): Apps => {
   }
 
   /** Those that a new account of the license may be connected with, the default first. */
-  const choices = async (platform: string, licenseId: string): Promise<readonly Choice[]> => [
-    ...(owners === 'operator' ? [] : await ownOf(platform, licenseId)),
-    ...(owners === 'license' ? [] : operatorsOf(platform)),
-  ]
+  const choices = async (platform: string, licenseId: string): Promise<readonly Choice[]> => {
+    const own = owners === 'operator' ? [] : await storedOf(platform, licenseId)
+    const operators = owners === 'license' ? [] : [...ofSettings(platform), ...(await storedOf(platform, null))]
+    return [...own, ...operators].filter(({ state }) => state !== 'paused')
+  }
 
-  const operatorsOf = (platform: string): readonly Choice[] =>
+  const ofSettings = (platform: string): readonly Choice[] =>
     (operator[platform] ?? []).map(({ clientId, clientSecret, parameters = {} }) => ({
-      ...{ id: clientId, secrets: { clientId, clientSecret }, parameters },
+      ...{ id: clientId, secrets: { clientId, clientSecret }, parameters, state: 'live' },
     }))
 
-  const ownOf = async (platform: string, licenseId: string): Promise<readonly Choice[]> =>
+  /** Of a license; null: of the operator. */
+  const storedOf = async (platform: string, licenseId: string | null): Promise<readonly Choice[]> =>
     (await store.list(licenseId, platform)).flatMap((record) => {
-      const secrets = open(record)
-      return secrets === undefined ? [] : [{ id: record.id, secrets, parameters: {} }]
+      const { id, host, state } = record
+      const secrets = host === null ? open(record) : undefined
+      return secrets === undefined ? [] : [{ id, secrets, parameters: {}, state }]
     })
+
+  /** What is under review is used only by who names it. */
+  const chosenAmong = (among: readonly Choice[], app: string | null): Choice | undefined =>
+    app === null ? among.find(({ state }) => state === 'live') : among.find((each) => isNamed(each, app))
 
   return {
     async has(flow, licenseId) {
       if (flow.federated?.client.by === 'url') return itself !== undefined
-      return needsNoApp(flow) || (await choices(flow.dialect.platform, licenseId)).length > 0
+      return needsNoApp(flow) || chosenAmong(await choices(flow.dialect.platform, licenseId), null) !== undefined
     },
     offers: async (platform, licenseId, app) => (await choices(platform, licenseId)).some((each) => isNamed(each, app)),
+    async stateOf(flow, { licenseId, app }) {
+      if (needsNoApp(flow)) return 'live'
+      return chosenAmong(await choices(flow.dialect.platform, licenseId), app)?.state ?? 'live'
+    },
     agentOf: (platform) => operator[platform]?.[0]?.userAgent,
     async find(flow, { licenseId, host, app }, ask, renews) {
       const { platform } = flow.dialect
@@ -173,13 +189,14 @@ export const createApps = (options: AppsOptions): Apps => {
         return { id: SANDBOX_CLIENT, secrets, endpoints, base: sandbox, parameters: {} }
       }
       // Whoever connected an account, it stays with its application, whatever new ones are connected with.
-      const among = renews
-        ? await choices(platform, licenseId)
+      const found = renews
+        ? chosenAmong(await choices(platform, licenseId), app)
         : app?.startsWith(APP_PREFIX)
-          ? await ownOf(platform, licenseId)
-          : operatorsOf(platform)
-      const found = app === null ? among[0] : among.find((each) => isNamed(each, app))
-      return found && { ...found, base: '', endpoints: endpointsOf(flow.dialect) }
+          ? [...(await storedOf(platform, licenseId)), ...(await storedOf(platform, null))].find(({ id }) => id === app)
+          : chosenAmong(ofSettings(platform), app)
+      if (found === undefined) return undefined
+      const { id, secrets, parameters } = found
+      return { id, secrets, parameters, base: '', endpoints: endpointsOf(flow.dialect) }
     },
   }
 }

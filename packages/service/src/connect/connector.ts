@@ -45,15 +45,24 @@ export type NextStep =
   /** Nothing of the request is trusted, so nothing of it is shown. */
   | { readonly is: 'lapsed' }
 
-export type StartView = { readonly ticket: Ticket; readonly flow: ConnectFlow }
+export type StartView = {
+  readonly ticket: Ticket
+  readonly flow: ConnectFlow
+  /** Whether the platform is about to review the application. */
+  readonly isReview: boolean
+}
 export type ChoiceView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly choice: Choice }
 
 /** A cookie of the browser, by the id of its ticket. Several of one name are none. */
 export type ReadCookie = (ticketId: string) => string | undefined
 
 export type Connector = {
-  /** `not_configured`: there is no application for the license. */
-  findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
+  /** `not_configured`: there is no application for the license. `app`: the one that it names. */
+  findFlow(
+    platform: string,
+    licenseId: string,
+    app?: string,
+  ): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
   /** Whether a new account of the license can be connected with that application. */
   offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
   /** The platform's name, as people know it. */
@@ -282,10 +291,11 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   }
 
   return {
-    async findFlow(platform, licenseId) {
+    async findFlow(platform, licenseId, app) {
       const flow = lookUp(flows, platform)
       if (!flow) return 'not_connectable'
-      return (await apps.has(flow, licenseId)) ? flow : 'not_configured'
+      const isNamed = app !== undefined && (await apps.offers(platform, licenseId, app))
+      return isNamed || (await apps.has(flow, licenseId)) ? flow : 'not_configured'
     },
 
     offersApp: apps.offers,
@@ -303,7 +313,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const flow = lookUp(flows, platform)
       const ticket = await tickets.open(secret)
       if (!flow || !isOpen(ticket, platform)) return undefined
-      return { ticket, flow }
+      const { app } = ticket.content.request
+      const isReview = (await apps.stateOf(flow, { licenseId: ticket.licenseId, app })) === 'review'
+      return { ticket, flow, isReview }
     },
 
     newCookie: () => random(COOKIE_BYTES),
@@ -319,7 +331,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         const { call, ask } = callerFor(flow, ticket.licenseId)
         const { request } = ticket.content
         const app = await findApp(flow, { ...ticket, content: { request } }, ask, true)
-        const scopes = scopesFor(flow.scopes, request.include)
+        const isReview = (await apps.stateOf(flow, { licenseId: ticket.licenseId, app: request.app })) === 'review'
+        // Reviewers see what is requested of everybody.
+        const scopes = scopesFor(flow.scopes, isReview ? [] : request.include)
         const started: StartedFlow = {
           ...{ cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) },
           ...(flow.dialect.bindsTokens && { proofKey: p256Scalar(randomBytes(SEED_BYTES)) }),

@@ -39,6 +39,8 @@ export type ConnectOptions = {
   readonly now: () => number
   readonly randomBytes: RandomBytes
   readonly onFault: ConnectorOptions['onFault']
+  /** The operator's applications in the store have changed. */
+  readonly onOperatorApps: () => Promise<void>
 }
 
 /** Consents, what owners ask afterwards, and what platforms read about the service. */
@@ -63,6 +65,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     now,
     randomBytes,
     onFault,
+    onOperatorApps,
   } = options
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
   const [hashSubject, ...formerHashes] = keysFor('connection subjects').map(createSubjectHash)
@@ -114,7 +117,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
   })
   const operator = operatorAppsOf(config)
   const ownApps = createOwnApps({
-    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now },
+    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now, onOperatorApps },
   })
   const owners = createOwnerRequests({
     own: ownApps.signers,

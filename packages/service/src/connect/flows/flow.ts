@@ -114,6 +114,8 @@ export type ConnectFlow = {
   /** What the person allows, one sentence each, for the start page. */
   readonly allows: readonly string[]
   readonly scopes: Scopes
+  /** What visitors of a website see because of each scope, one sentence, for the reviewers of the platform. */
+  readonly uses?: Readonly<Record<string, string>>
   readonly federated?: Federated
   /** A short-lived token → one that lasts. */
   readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>

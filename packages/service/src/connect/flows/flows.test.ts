@@ -7,6 +7,7 @@ import {
   simulateProvider,
 } from '@central-api/testing/connect/simulated-providers.ts'
 import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
+import { FLOWS } from './flows.ts'
 
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
@@ -368,6 +369,18 @@ test('what Flickr refuses before the browser goes there is said in a word', asyn
     await open(browser, 'flickr', secret)
     const step = await connector.start('flickr', secret, browser.read)
     assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', code], answer.body)
+  }
+})
+
+test('where a platform reviews applications, each permission has a sentence for the reviewers', () => {
+  const reviewed = Object.values(FLOWS).filter(({ uses }) => uses !== undefined)
+  assert.deepEqual(
+    reviewed.map(({ dialect }) => dialect.platform),
+    ['facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'youtube'],
+  )
+  for (const { uses = {}, scopes } of reviewed) {
+    assert.deepEqual(Object.keys(uses).toSorted(), [...scopes.asked].toSorted())
+    for (const use of Object.values(uses)) assert.match(use, /^(?:The website shows|You choose) .*\.$/)
   }
 })
 

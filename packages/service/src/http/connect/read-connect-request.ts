@@ -88,7 +88,7 @@ export const readConnectRequest = async (
   const found = requirePlatform(body.platform, caller, parts.registry)
   const { id: platform } = found
   if (!readsThroughConnection(found)) throw new ApiError('platform_not_connectable')
-  const flow = await connector.findFlow(platform, caller.license.id)
+  const flow = await connector.findFlow(platform, caller.license.id, body.app)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
   if (body.app !== undefined && !(await connector.offersApp(platform, caller.license.id, body.app)))
