@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict'
 import { createHash, createHmac } from 'node:crypto'
 import type { EgressRequest } from '@central-api/service/egress/egress.ts'
-import { type Answer, CLIENT, type Provider, SECRET } from './provider.ts'
+import { type Answer, CLIENT, callbackOf, type Provider, SECRET } from './provider.ts'
 
 const AUTHORIZE = 'https://www.flickr.com/services/oauth/authorize'
 const REQUEST_TOKEN = 'POST https://www.flickr.com/services/oauth/request_token'
@@ -109,6 +109,9 @@ export const simulateFlickr = (): Provider => {
 
   return {
     ...{ secrets, calls, answers, give: newSecret },
+    page: AUTHORIZE,
+    hosts: ['www.flickr.com', 'api.flickr.com'],
+    works: (token) => !isRemoved && given.has(token),
     forbid: (name, answer) => void forbidden.set(name, answer),
     remove() {
       isRemoved = true
@@ -128,7 +131,7 @@ export const simulateFlickr = (): Provider => {
       const request = given.get(token)
       assert.ok(request?.callback)
       const callback = new URL(request.callback)
-      assert.match(callback.origin + callback.pathname, /^https:\/\/[^?#]+\/connect\/flickr\/callback$/)
+      assert.match(callback.origin + callback.pathname, callbackOf('flickr'))
       assert.deepEqual([...callback.searchParams.keys()], ['state'])
       request.verifier = newSecret('verifier')
       callback.searchParams.set('oauth_token', token)

@@ -10,6 +10,10 @@ export type Answer = {
 
 /** A code lives once. */
 export type Provider = {
+  /** The URL of the page that asks a person. */
+  readonly page: string
+  /** The hosts of the page and the endpoints. */
+  readonly hosts: readonly string[]
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
@@ -22,6 +26,8 @@ export type Provider = {
   forbid(name: string, answer: Answer): void
   /** The owner removes the application: nothing that was given works any more. */
   remove(): void
+  /** Whether a token was given, and neither replaced nor taken back. */
+  works(token: string): boolean
   /** Whether a token that was given for calls still works. */
   isLive(token: string): boolean
   /** A token or refresh token as if it had been given before. */
@@ -34,3 +40,7 @@ export type Provider = {
 /** The application, as its operator registered it. */
 export const CLIENT = 'app-id'
 export const SECRET = 'app-secret'
+
+/** A service of this machine has no certificate. */
+export const callbackOf = (platform: string): RegExp =>
+  new RegExp(`^(?:https://[^?#]+|http://127\\.0\\.0\\.1:\\d+)/connect/${platform}/callback$`)
