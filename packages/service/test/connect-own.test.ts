@@ -414,6 +414,21 @@ test('vimeo: unlisted videos are shown only where the client asked for them, and
   assert.equal((await walk(again.id)).length, 4)
 })
 
+test('vimeo: an application under review asks for nothing that is not public', async (context) => {
+  const { signature, ...own } = OWN.vimeo
+  const simulator = await own.start()
+  const { connect, list, parts } = await startOwnBrowser(context, {
+    ...{ id: 'vimeo', platform: own.platform, refused: own.refused, simulator, signature },
+    environment: own.environment,
+  })
+  const { ownApps } = await parts.connector()
+  const { id: app } = await ownApps.put(null, { platform: 'vimeo', ...OPERATOR, label: null, state: 'review' })
+  await connect([], { app, include: ['private'] })
+  const [connected = assert.fail()] = await list()
+  const record = await parts.store.connections.find(connected.id)
+  assert.deepEqual([record?.scopes, record?.include], [['public'], []])
+})
+
 test('vimeo: an unlisted video of the account is read by a URL with its hash only', async (context) => {
   const { connect, list, ask } = await start(context, 'vimeo', (url, body) =>
     url.pathname.startsWith('/videos/') ? { ...(body as object), privacy: { view: 'unlisted' } } : body,

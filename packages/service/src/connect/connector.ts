@@ -65,6 +65,8 @@ export type Connector = {
   ): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
   /** Whether a new account of the license can be connected with that application. */
   offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
+  /** Whether the platform is about to review that application. */
+  isUnderReview(platform: string, licenseId: string, app: string | null): Promise<boolean>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
   /** Why the person has no account there that can be read. */
@@ -145,6 +147,11 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey, now, randomBytes },
       redirectUri: redirectUriOf(baseUrl, flow, host),
     })
+
+  const isUnderReview: Connector['isUnderReview'] = async (platform, licenseId, app) => {
+    const flow = lookUp(flows, platform)
+    return flow !== undefined && (await apps.stateOf(flow, { licenseId, app })) === 'review'
+  }
 
   /** With the host that asks the owner, where the account decides about it. */
   const locate = async (licenseId: string, request: ConnectRequest): Promise<ConnectRequest> => {
@@ -300,6 +307,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
 
     offersApp: apps.offers,
 
+    isUnderReview,
+
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 
     whyNoAccount: (platform) => lookUp(flows, platform)?.noAccount,
@@ -314,8 +323,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const ticket = await tickets.open(secret)
       if (!flow || !isOpen(ticket, platform)) return undefined
       const { app } = ticket.content.request
-      const isReview = (await apps.stateOf(flow, { licenseId: ticket.licenseId, app })) === 'review'
-      return { ticket, flow, isReview }
+      return { ticket, flow, isReview: await isUnderReview(platform, ticket.licenseId, app) }
     },
 
     newCookie: () => random(COOKIE_BYTES),
@@ -331,9 +339,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
         const { call, ask } = callerFor(flow, ticket.licenseId)
         const { request } = ticket.content
         const app = await findApp(flow, { ...ticket, content: { request } }, ask, true)
-        const isReview = (await apps.stateOf(flow, { licenseId: ticket.licenseId, app: request.app })) === 'review'
-        // Reviewers see what is requested of everybody.
-        const scopes = scopesFor(flow.scopes, isReview ? [] : request.include)
+        const scopes = scopesFor(flow.scopes, request.include)
         const started: StartedFlow = {
           ...{ cookieHash, nonce, scopes, startedAt, appId: app.id, verifier: random(VERIFIER_BYTES) },
           ...(flow.dialect.bindsTokens && { proofKey: p256Scalar(randomBytes(SEED_BYTES)) }),

@@ -106,7 +106,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
       licensee: cached?.license.name ?? null,
-      asksPrivate: include.includes('private') && !isReview,
+      asksPrivate: include.includes('private'),
       review: isReview ? Object.entries(flow.uses ?? {}) : [],
       isReconnect: reconnect !== null,
     })
