@@ -11,7 +11,7 @@ import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
 import { OFFERED_FLOWS } from './connect/flows/flows.ts'
 import { ConnectFault } from './connect/oauth/connect-fault.ts'
-import { operatorAppsOf } from './connect/operator-apps.ts'
+import { agentsOf, operatorAppsOf } from './connect/operator-apps.ts'
 import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
 import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
@@ -167,7 +167,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     onStoreError,
   })
   const addApplicationFields = createApplicationFields({
-    ...{ operator: operatorAppsOf(config), store: store.connectApps, seal },
+    ...{ operator: operatorAppsOf(config), agents: agentsOf(config), store: store.connectApps, seal },
   })
   const exchangeToken = memoize(async () => {
     const [{ createExchangeToken }, { createServiceApps }] = await Promise.all([

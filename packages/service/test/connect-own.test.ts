@@ -574,6 +574,21 @@ test('reddit: every call has the user agent of the application, and posts of pri
   for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
 })
 
+test('reddit: an application that is added has the user agent, too', async (context) => {
+  const { signature, ...own } = OWN.reddit
+  const simulator = await own.start()
+  const { connect, list, walk, reads, parts } = await startOwnBrowser(context, {
+    ...{ id: 'reddit', platform: own.platform, refused: own.refused, simulator, environment: own.environment },
+    signature: await signature(simulator),
+  })
+  const { ownApps } = await parts.connector()
+  await ownApps.put(null, { platform: 'reddit', ...OPERATOR, label: null })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.deepEqual(await walk(connected.id), simulator.ids())
+  for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
+})
+
 test('reddit: of single posts a connection reads those of its account only', async (context) => {
   const { connect, list, ask, simulator } = await start(context, 'reddit', (url, body) => {
     if (url.pathname !== '/api/info' || url.searchParams.get('id') !== 't3_other') return body

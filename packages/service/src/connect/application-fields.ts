@@ -27,6 +27,8 @@ const FIELDS: Readonly<Record<CallsNeed, (app: AppSecrets, secrets: SecretFields
 export type ApplicationFieldsOptions = {
   /** By platform. */
   readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  /** By platform. */
+  readonly agents: Readonly<Record<string, string | undefined>>
   readonly store: Pick<Store['connectApps'], 'find'>
   readonly seal: Pick<ConnectionSeal, 'open'>
 }
@@ -37,7 +39,12 @@ export type AddApplicationFields = (
   secrets: SecretFields,
 ) => Promise<SecretFields>
 
-export const createApplicationFields = ({ operator, store, seal }: ApplicationFieldsOptions): AddApplicationFields => {
+export const createApplicationFields = ({
+  operator,
+  agents,
+  store,
+  seal,
+}: ApplicationFieldsOptions): AddApplicationFields => {
   const findStored = async (id: string, licenseId: string): Promise<AppSecrets | undefined> => {
     const record = await store.find(id)
     const isUsable = record !== undefined && (record.licenseId === null || record.licenseId === licenseId)
@@ -46,10 +53,12 @@ export const createApplicationFields = ({ operator, store, seal }: ApplicationFi
 
   return async ({ platform, appId, licenseId }, secrets) => {
     const { callsNeed }: Partial<Dialect> = lookUp(DIALECTS, platform) ?? {}
-    const known = lookUp(operator, platform)?.find(({ clientId }) => clientId === appId)
-    const agent = known?.userAgent === undefined ? {} : { agent: known.userAgent }
-    if (callsNeed === undefined) return { ...secrets, ...agent }
-    const app = appId.startsWith(APP_PREFIX) ? await findStored(appId, licenseId) : known
-    return { ...secrets, ...agent, ...(app && FIELDS[callsNeed](app, secrets)) }
+    const agent = lookUp(agents, platform)
+    const named = agent === undefined ? secrets : { ...secrets, agent }
+    if (callsNeed === undefined) return named
+    const app = appId.startsWith(APP_PREFIX)
+      ? await findStored(appId, licenseId)
+      : lookUp(operator, platform)?.find(({ clientId }) => clientId === appId)
+    return { ...named, ...(app && FIELDS[callsNeed](app, secrets)) }
   }
 }

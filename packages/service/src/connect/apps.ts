@@ -1,6 +1,7 @@
 // The applications that people consent to: the operator's own, those that licenses bring, and those that the service
 // registers at hosts of federated platforms. An application's secret is never shown.
 
+import { lookUp } from '../parsing/look-up.ts'
 import type { ConnectAppRecord, ConnectAppState } from '../storage/connection-records.ts'
 import { APP_PREFIX, appIdOf } from './app-id.ts'
 import type { SealedIn } from './connection-seal.ts'
@@ -23,11 +24,7 @@ export type ReadyApp = {
 }
 
 /** An operator's application. */
-export type OperatorApp = AppSecrets & {
-  readonly parameters?: Readonly<Record<string, string>>
-  /** In place of the service's own, for platforms that require the name of the application. */
-  readonly userAgent?: string | undefined
-}
+export type OperatorApp = AppSecrets & { readonly parameters?: Readonly<Record<string, string>> }
 
 export type Apps = {
   /** Whether the license can connect accounts of the platform, with an application that it does not name. */
@@ -54,6 +51,8 @@ export type Apps = {
 export type AppsOptions = {
   /** By platform, in the operator's order. */
   readonly operator: Readonly<Record<string, readonly OperatorApp[]>>
+  /** In place of the service's own user agent, for platforms that require the name of the application. */
+  readonly agents: Readonly<Record<string, string | undefined>>
   /** Whose applications new accounts are connected with. */
   readonly owners: 'operator' | 'license' | 'both'
   /** Where the service is reached, without a slash at its end. */
@@ -80,7 +79,7 @@ type Choice = Pick<ReadyApp, 'id' | 'secrets' | 'parameters'> & { readonly state
 const isNamed = ({ id, secrets }: Choice, app: string): boolean => id === app || secrets.clientId === app
 
 export const createApps = (options: AppsOptions): Apps => {
-  const { operator, owners, baseUrl, sandbox, clientName, client: itself, store, now } = options
+  const { operator, agents, owners, baseUrl, sandbox, clientName, client: itself, store, now } = options
 
   const open = (record: ConnectAppRecord): AppSecrets | undefined => {
     const clientSecret = record.sealedSecret === null ? undefined : options.open(record, record.sealedSecret)
@@ -179,7 +178,7 @@ export const createApps = (options: AppsOptions): Apps => {
       if (needsNoApp(flow)) return 'live'
       return chosenAmong(await choices(flow.dialect.platform, licenseId), app)?.state ?? 'live'
     },
-    agentOf: (platform) => operator[platform]?.[0]?.userAgent,
+    agentOf: (platform) => lookUp(agents, platform),
     async find(flow, { licenseId, host, app }, ask, renews) {
       const { platform } = flow.dialect
       if (host !== null) return atHost(flow, { host, app }, ask, renews)

@@ -58,7 +58,8 @@ export const describeApps = (
       const settings = settingsOf(platform)
       const own = added.filter((each) => each.platform === platform)
       const isAdded = own.some(({ state }) => state === 'live')
-      const needs = isAdded ? null : needsOf(flow, settings, { config, apps })
+      const further = (lookUp(FURTHER, platform) ?? []).filter((name) => !config.environment[name]?.trim())
+      const needs = isAdded ? further.join(', ') || null : needsOf(flow, settings, { config, apps })
       const { reports }: Dialect = flow.dialect
       return {
         ...{ platform, name: flow.name, configured: needs === null, settings, needs },

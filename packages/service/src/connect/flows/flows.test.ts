@@ -9,19 +9,23 @@ import {
 import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
 import { FLOWS } from './flows.ts'
 
+const AGENTS = { reddit: REDDIT_AGENT }
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
 const operatorOf = (platform: SimulatedPlatform) => ({
   ...OPERATOR,
   ...(platform === 'facebook' && CONFIG),
-  ...(platform === 'reddit' && { userAgent: REDDIT_AGENT }),
 })
 
 /** From the start page to what follows the callback. */
 const walk = async (context: TestContext, platform: SimulatedPlatform, more: object = {}) => {
   const provider = simulateProvider(platform)
   const operator = { [platform]: [operatorOf(platform)] }
-  const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
+  const started = await startConnector(context, {
+    operator,
+    agents: AGENTS,
+    fetch: (request) => provider.respond(request),
+  })
   const { begin, go, connector } = started
   const browser = newBrowser()
   const { secret, ticket } = await begin({ platform, ...more })
@@ -423,7 +427,7 @@ for (const platform of PLATFORMS) {
       const operator = { [platform]: [operatorOf(platform)] }
       // Only what follows the token fails.
       const { begin, go, connector } = await startConnector(context, {
-        operator,
+        ...{ operator, agents: AGENTS },
         fetch: async (request) =>
           request.method === 'POST' ? provider.respond(request) : { status, body: '<html>A sentence of theirs' },
       })
