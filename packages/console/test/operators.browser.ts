@@ -38,7 +38,11 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   plans: { admin: ['New plan', 'Edit agency', 'Edit pro', 'Edit starter'] },
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
   images: { read: ['Read the guide'], support: ['Forget…'] },
-  connections: { read: REGISTERED.map(({ name }) => `Copy URI: ${name}`), support: ['Disconnect garden'] },
+  connections: {
+    read: REGISTERED.map(({ name }) => `Copy URI: ${name}`),
+    support: ['Disconnect garden'],
+    admin: ['Add application', 'Remove Second application'],
+  },
   webhooks: { admin: ['New webhook'] },
   'webhooks/HOOK': {
     read: ['Refresh', 'Audit trail'],
@@ -72,6 +76,8 @@ describe('operators', () => {
     await service.parts.operators.create('Gardener', 'read', OPERATOR)
     const { license: agency } = await service.license({ name: 'Agency' })
     await service.parts.store.connections.create(connection(agency.id, { handle: 'garden' }), null)
+    const application = { platform: 'tiktok', clientId: 'one', clientSecret: 'a-secret', label: 'Second application' }
+    await (await service.parts.connector()).ownApps.put(null, application)
     await service.post('/scan-profile', {}, await service.authorize((await service.license({ name: 'Other' })).key))
     for (let n = 0; n < 5; n += 1) await service.parts.requestLog.flush()
   })

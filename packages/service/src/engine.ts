@@ -5,14 +5,13 @@ import { randomBytes as systemRandomBytes } from 'node:crypto'
 import { actsBy, SERVICE } from './audit/act.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
-import { createProve } from './connect/app-secret-proof.ts'
-import { createNameAgent } from './connect/application-agent.ts'
+import { createApplicationFields } from './connect/application-fields.ts'
 import { type ConnectionEvents, createConnectionEvents } from './connect/connection-events.ts'
 import { createConnectionSeal } from './connect/connection-seal.ts'
 import { type Connections, createConnections } from './connect/connections.ts'
 import { OFFERED_FLOWS } from './connect/flows/flows.ts'
 import { ConnectFault } from './connect/oauth/connect-fault.ts'
-import { operatorAppsOf } from './connect/operator-apps.ts'
+import { agentsOf, operatorAppsOf } from './connect/operator-apps.ts'
 import { createRenewals, type Renewals } from './connect/renewal/renewals.ts'
 import type { Core } from './core.ts'
 import type { RandomBytes } from './crypto/random-bytes.ts'
@@ -185,9 +184,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     randomBytes,
     onStoreError,
   })
-  const operatorApps = operatorAppsOf(config)
-  const prove = createProve(operatorApps)
-  const nameAgent = createNameAgent(operatorApps)
+  const addApplicationFields = createApplicationFields({
+    ...{ operator: operatorAppsOf(config), agents: agentsOf(config), store: store.connectApps, seal },
+  })
   const exchangeToken = memoize(async () => {
     const [{ createExchangeToken }, { createServiceApps }] = await Promise.all([
       import('./connect/renewal/exchange-token.ts'),
@@ -220,9 +219,9 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     keys: keysFor('credentials'),
     connected: createConnectedCredentials({
       ...{ ...connections, fresh: renewals.fresh, replace: renewals.replace },
-      open(connection) {
+      async open(connection) {
         const secrets = connections.open(connection)
-        return secrets && nameAgent(connection, prove(connection, secrets))
+        return secrets && addApplicationFields(connection, secrets)
       },
     }),
     sharedHostPerMinute: shareOf(config.egressHostPerMinute * SHARED_HOST_FACTOR, config.workers),

@@ -14,7 +14,7 @@ import { shareOf } from './config/share-of.ts'
 import { startSettings } from './config/start-settings.ts'
 import { createConnectionCounts } from './connect/connection-counts.ts'
 import type { ConnectorOptions } from './connect/connector.ts'
-import { createIsConnectable } from './connect/is-connectable.ts'
+import { createConnectable } from './connect/is-connectable.ts'
 import { RENEWAL_INTERVAL_MS } from './connect/renewal/renewals.ts'
 import { type Core, openCore } from './core.ts'
 import { createOperatorPost } from './egress/operator-post.ts'
@@ -194,6 +194,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const { webhooks, sender, runChecks } = createWebhookParts(core, engine, context)
   const changeWatch = watchChanges(core, engine, log)
   const requestLog = startRequestLog(core, context)
+  const connectable = createConnectable(config, store.connectApps)
 
   let [accepting, keeping] = [true, true]
   const parts: Parts = {
@@ -202,9 +203,10 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     ...{ upstreams, cursors, identities, pages, validations, connections, webhooks },
     ...{ images: engine.images, imageQuota: engine.imageQuota, media: engine.media },
     forgetImages: engine.forgetImages,
-    connector: connectorOf(core, engine, context),
-    connectApps: async () => (await import('./connect/describe-apps.ts')).describeApps(config),
-    isConnectable: createIsConnectable(config),
+    connector: connectorOf(core, engine, context, connectable.look),
+    connectApps: async () =>
+      (await import('./connect/describe-apps.ts')).describeApps(config, await store.connectApps.list(null)),
+    isConnectable: connectable.is,
     brand: brandOf(config),
     returnOrigins: config.connectReturnOrigins,
     ...licensing.parts,
@@ -240,6 +242,10 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
     log.warn({ err }, 'The store is unavailable; the number of connected accounts is not updated'),
   )
   metrics.watchConnections(connectionCounts.figures)
+  const lookConnectable = () =>
+    connectable.look().catch((err: unknown) => {
+      log.warn({ err }, 'The store is unavailable; the operator’s applications are not updated')
+    })
   /** The first count of licenses that end soon; requests do not wait for it. */
   let firstCount = Promise.resolve()
 
@@ -253,12 +259,13 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
         every(FLUSH_INTERVAL_MS, requestLog.flush),
         every(ENDING_INTERVAL_MS, endingLicenses.look),
         every(ENDING_INTERVAL_MS, connectionCounts.look),
+        every(ENDING_INTERVAL_MS, lookConnectable),
         every(ALARM_INTERVAL_MS, () => runChecks().catch((err: unknown) => log.warn({ err }, NOT_PUBLISHED))),
       )
       await listenAt(app, config)
       // Only now: a start that is refused changed no setting.
       await store.startSettings.put(settings, act('settings.change', SERVICE))
-      firstCount = Promise.all([endingLicenses.look(), connectionCounts.look()]).then(() => {})
+      firstCount = Promise.all([endingLicenses.look(), connectionCounts.look(), lookConnectable()]).then(() => {})
       const { address, port, family } = app.server.address() as AddressInfo
       return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`
     },
@@ -363,6 +370,7 @@ const connectorOf = (
   { store, peppers, licenses, sites }: Core,
   { registry, egress, connections, connectionEvents: events }: Engine,
   context: Context,
+  onOperatorApps: () => Promise<void>,
 ) => {
   const { config, log, metrics, now, randomBytes, pageAt } = context
   return memoize(async () => {
@@ -380,6 +388,7 @@ const connectorOf = (
       sandbox: sandboxBase(config.baseUrl).replace(/\/$/, ''),
       keysFor: keysUnder(peppers),
       ...(pageAt && { pageAt }),
+      onOperatorApps,
       onFault(fault) {
         metrics.countConsent(fault.platform, fault.code)
         log.warn(fault, 'An account could not be connected')

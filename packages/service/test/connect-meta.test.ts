@@ -4,6 +4,7 @@ import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { idsIn, type OwnPlatform } from '@central-api/testing/connect/simulated-accounts.ts'
+import { OPERATOR } from '@central-api/testing/connect/simulated-providers.ts'
 import { startMetaBrowser } from '@central-api/testing/connect/start-meta-browser.ts'
 import { isPublic } from '@central-api/testing/platforms/facebook/simulated-posts.ts'
 import { graphFault } from '@central-api/testing/platforms/meta/simulated-graph.ts'
@@ -176,4 +177,26 @@ test('what is wrong with the application ends no account', async (context) => {
     await parts.connections.idle()
     assert.equal((await list())[0]?.state, 'connected')
   }
+})
+
+test('facebook: calls prove the secret of the license’s own application', async (context) => {
+  const none = { FACEBOOK_CLIENT_ID: '', FACEBOOK_CLIENT_SECRET: '', FACEBOOK_LOGIN_CONFIG_ID: '' }
+  const { connect, list, walk, ask, accounts, parts } = await start(context, 'facebook', {
+    ...{ ...none, CONNECT_APPS: 'license' },
+  })
+  const added = await ask('/connections', { app: { platform: 'facebook', ...OPERATOR } })
+  assert.equal(added.status, 200, added.text)
+  await connect(['101'])
+  const [connected = assert.fail()] = await list()
+  // The simulated platform refuses every call without a proof.
+  const { ids } = await walk(connected.id)
+  assert.ok(ids.length > 0)
+  // A new secret counts from the next call on, and one that is wrong ends nothing.
+  await ask('/connections', { app: { platform: 'facebook', ...OPERATOR, clientSecret: 'another-secret' } })
+  const scan = { platform: 'facebook', handle: 'me', connection: connected.id, variant: 'videos' }
+  const refused = await ask('/scan-profile', scan)
+  assert.match(refused.body.error?.code ?? '', /^platform_(?:unauthorized|error)$/, refused.text)
+  await parts.connections.idle()
+  assert.equal((await list())[0]?.state, 'connected')
+  assert.ok(accounts.tokens.length > 0)
 })

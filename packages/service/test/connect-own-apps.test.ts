@@ -39,6 +39,26 @@ const start = async (context: TestContext, environment: Readonly<Record<string, 
   return { ...browser, change }
 }
 
+const ADMIN_TOKEN = 'admin-token-of-the-tests-0123456789'
+
+/** With the admin API. */
+const startOperated = async (context: TestContext, environment: Readonly<Record<string, string>>) => {
+  const browser = await start(context, { ...environment, ADMIN_TOKEN })
+  const operate = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object) => {
+    const url = `/admin/v1${path}`
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const response = await browser.app.inject({ method, url, headers, ...(payload && { payload }) })
+    const body = response.json() as Parameters<typeof assertError>[0]['body']
+    return {
+      status: response.statusCode,
+      text: response.body,
+      body,
+      headers: response.headers as Record<string, string>,
+    }
+  }
+  return { ...browser, operate }
+}
+
 test('an account is connected and renewed with the license’s own application, and ends with it', async (context) => {
   const { ask, change, connect, list, parts, clock, provider, licenseId, license, authorize, post } = await start(
     context,
@@ -212,4 +232,121 @@ test('an application with fields that do not belong together is refused, with th
     details.map(({ field }) => field),
     ['app.clientId'],
   )
+})
+
+test('an application that an operator adds connects accounts of every license, and ends them when it is removed', async (context) => {
+  const { ask, connect, list, parts, provider, clock, operate } = await startOperated(context, {})
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+  const added = await operate('POST', '/connect-apps', { ...APP, label: 'Second' })
+  assert.equal(added.status, 200, added.text)
+  assert.ok(!added.text.includes(APP.clientSecret))
+  const { id } = added.body.data as unknown as { readonly id: string }
+  assert.equal(parts.isConnectable('tiktok'), true)
+  const listed = await operate('GET', '/connect-apps')
+  assert.ok(!listed.text.includes(APP.clientSecret))
+  const { apps } = listed.body.data as unknown as {
+    readonly apps: readonly { platform: string; needs: string | null; added: App[] }[]
+  }
+  const tiktok = apps.find(({ platform }) => platform === 'tiktok')
+  assert.deepEqual([tiktok?.needs, tiktok?.added.map((each) => each.id)], [null, [id]])
+
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.equal((await parts.store.connections.find(connected.id))?.appId, id)
+  clock.at = START + 3 * HOUR_MS
+  const before = provider.secrets.length
+  await ask('/scan-profile', { platform: 'tiktok', handle: 'me', connection: connected.id })
+  assert.equal(provider.secrets.length, before + 2, 'the token was renewed with the secret of the application')
+
+  // No license may bring the same client id, nor may the operator add that of the settings.
+  const removed = await operate('DELETE', `/connect-apps/${id}`)
+  assert.deepEqual(removed.body.data, { id, removed: true })
+  const [ended] = await list()
+  assert.deepEqual([ended?.state, ended?.reason], ['ended', 'app_closed'])
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+  assert.equal(parts.isConnectable('tiktok'), false)
+  assert.equal((await operate('DELETE', `/connect-apps/${id}`)).status, 404)
+})
+
+test('what a platform reports counts by the secret of an application that an operator added', async (context) => {
+  const { connect, list, app, operate } = await startOperated(context, {})
+  await operate('POST', '/connect-apps', APP)
+  await connect()
+  const { header, body } = tiktokDelivery('open-1', 1, START / 1_000, {})
+  const headers = { 'content-type': 'application/json', 'tiktok-signature': header }
+  assert.equal(
+    (await app.inject({ method: 'POST', url: '/connect/tiktok/webhook', payload: body, headers })).statusCode,
+    200,
+  )
+  const [ended] = await list()
+  assert.deepEqual([ended?.state, ended?.reason], ['ended', 'removed_by_owner'])
+})
+
+test('an application under review is used only by who names it, and its page says what each permission is for', async (context) => {
+  const { ask, connect, list, app, operate } = await startOperated(context, {})
+  const { id } = (await operate('POST', '/connect-apps', { ...APP, state: 'review' })).body.data as unknown as {
+    readonly id: string
+  }
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+  const { body } = await ask('/connect', { platform: 'tiktok', app: id })
+  const { pathname, search, host } = new URL(String(body.data?.url))
+  const page = await app.inject({ url: pathname + search, headers: { host } })
+  assert.match(page.body, /For the reviewers of TikTok/)
+  for (const scope of ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'])
+    assert.match(page.body, new RegExp(`<dt><code>${scope}</code></dt><dd>The website shows `))
+  await connect([], { app: id })
+  assert.equal((await list())[0]?.state, 'connected')
+  await operate('POST', '/connect-apps', { ...APP, state: 'live' })
+  const live = await ask('/connect', { platform: 'tiktok' })
+  const start = new URL(String(live.body.data?.url))
+  const usual = await app.inject({ url: start.pathname + start.search, headers: { host } })
+  assert.doesNotMatch(usual.body, /reviewers/)
+})
+
+test('an application that is paused makes no new connections, and keeps those that it has', async (context) => {
+  const { ask, connect, list, clock, provider, operate } = await startOperated(context, {})
+  const { id } = (await operate('POST', '/connect-apps', APP)).body.data as unknown as { readonly id: string }
+  await connect()
+  const [connected = assert.fail()] = await list()
+  await operate('POST', '/connect-apps', { ...APP, state: 'paused' })
+  assertError(await ask('/connect', { platform: 'tiktok' }), { code: 'platform_not_configured' })
+  assertError(await ask('/connect', { platform: 'tiktok', app: id }), { code: 'platform_not_configured' })
+  clock.at = START + 3 * HOUR_MS
+  const before = provider.secrets.length
+  await ask('/scan-profile', { platform: 'tiktok', handle: 'me', connection: connected.id })
+  assert.equal(provider.secrets.length, before + 2)
+})
+
+test('an operator adds an application for a license only where licenses use their own, and none twice', async (context) => {
+  const { operate, licenseId } = await startOperated(context, OTHERS)
+  const refused = async (body: object, message: string) =>
+    assertError(await operate('POST', '/connect-apps', body), {
+      code: 'invalid_request',
+      details: [{ field: 'app', message }],
+    })
+  await refused({ ...APP, license: licenseId }, 'is not accepted: only the operator’s applications are used')
+  await refused(
+    { ...APP, clientId: OTHERS.TIKTOK_LOGIN_CLIENT_KEY },
+    'must not have the client id of an application of the settings',
+  )
+  assertError(await operate('POST', '/connect-apps', { ...APP, platform: 'mastodon' }), {
+    code: 'platform_not_connectable',
+  })
+  assert.equal((await operate('POST', '/connect-apps', { ...APP, license: 'lic_none' })).status, 404)
+  const both = await startOperated(context, { CONNECT_APPS: 'both' })
+  const own = await both.operate('POST', '/connect-apps', { ...APP, license: both.licenseId })
+  assert.equal(own.status, 200, own.text)
+  const { own: listed } = (await both.operate('GET', `/connect-apps?license=${both.licenseId}`)).body
+    .data as unknown as {
+    own: App[]
+  }
+  assert.deepEqual(
+    listed.map(({ clientId, label }) => [clientId, label]),
+    [[APP.clientId, 'Ours']],
+  )
+  await both.operate('DELETE', `/connect-apps/${listed[0]?.id}`)
+  const forOperator = await both.operate('POST', '/connect-apps', APP)
+  assert.equal(forOperator.status, 200, forOperator.text)
+  const refusedOwn = await both.ask('/connections', { app: APP })
+  assert.match(refusedOwn.text, /must not have the client id of an application of the operator’s/)
 })

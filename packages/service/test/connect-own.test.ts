@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict'
 import { type TestContext, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { flickr } from '@central-api/service/platforms/flickr/flickr.ts'
 import { github } from '@central-api/service/platforms/github/github.ts'
 import { reddit } from '@central-api/service/platforms/reddit/reddit.ts'
 import { tumblr } from '@central-api/service/platforms/tumblr/tumblr.ts'
@@ -18,6 +19,7 @@ import {
   type SimulatedPlatform,
 } from '@central-api/testing/connect/simulated-providers.ts'
 import { type SimulatedSignature, startOwnBrowser } from '@central-api/testing/connect/start-own-browser.ts'
+import { KEYS as FLICKR_KEYS, startFlickr } from '@central-api/testing/platforms/flickr/simulator.ts'
 import { TOKENS as GITHUB_TOKENS, startGithub } from '@central-api/testing/platforms/github/simulator.ts'
 import { APPLICATIONS as REDDIT_APPLICATIONS, startReddit } from '@central-api/testing/platforms/reddit/simulator.ts'
 import type { Simulator } from '@central-api/testing/platforms/suite/simulator.ts'
@@ -62,6 +64,16 @@ const applicationToken = async (url: string, host: string, form: object, fields:
 }
 
 const OWN = {
+  flickr: {
+    platform: flickr,
+    forbidden: { stat: 'fail', code: 96, message: 'Invalid signature' },
+    account: { id: '900001@N01', handle: 'rainperson' },
+    start: () => startFlickr(),
+    signature: { query: { api_key: FLICKR_KEYS[0], auth_token: 'signed in' } },
+    refused: { status: 200, body: { stat: 'fail', code: 98, message: 'Invalid auth token' } },
+    lasting: '900001@N01',
+    environment: { FLICKR_API_KEY: FLICKR_KEYS[1] },
+  },
   x: {
     platform: x,
     forbidden: { title: 'Forbidden', type: 'about:blank', status: 403, detail: 'Forbidden' },
@@ -217,6 +229,11 @@ for (const id of Object.keys(OWN) as Id[]) {
       assert.deepEqual([stored.status, stored.body.data], [200, own.body.data], stored.text)
     }
     assert.equal(reads.tokens.length, before)
+    // Without the connection, it is found by the account.
+    for (const handle of [lasting, account.handle]) {
+      const found = await ask('/scan-profile', { platform: id, handle })
+      assert.deepEqual(found.body.data, own.body.data, `${handle} ${found.text.slice(0, 300)}`)
+    }
     const other = await ask('/scan-profile', { platform: id, handle: 'somebody', connection: connected.id })
     assert.equal(other.body.error?.code, 'handle_malformed')
     for (const secret of provider.secrets) assert.ok(!`${own.text}${page.body}`.includes(secret))
@@ -397,6 +414,21 @@ test('vimeo: unlisted videos are shown only where the client asked for them, and
   assert.equal((await walk(again.id)).length, 4)
 })
 
+test('vimeo: an application under review asks for nothing that is not public', async (context) => {
+  const { signature, ...own } = OWN.vimeo
+  const simulator = await own.start()
+  const { connect, list, parts } = await startOwnBrowser(context, {
+    ...{ id: 'vimeo', platform: own.platform, refused: own.refused, simulator, signature },
+    environment: own.environment,
+  })
+  const { ownApps } = await parts.connector()
+  const { id: app } = await ownApps.put(null, { platform: 'vimeo', ...OPERATOR, label: null, state: 'review' })
+  await connect([], { app, include: ['private'] })
+  const [connected = assert.fail()] = await list()
+  const record = await parts.store.connections.find(connected.id)
+  assert.deepEqual([record?.scopes, record?.include], [['public'], []])
+})
+
 test('vimeo: an unlisted video of the account is read by a URL with its hash only', async (context) => {
   const { connect, list, ask } = await start(context, 'vimeo', (url, body) =>
     url.pathname.startsWith('/videos/') ? { ...(body as object), privacy: { view: 'unlisted' } } : body,
@@ -445,6 +477,73 @@ test('tumblr: of several blogs one is connected, since renewals of the same toke
   )
 })
 
+test('flickr: photos that are not public are shown only where the client asked for them, and only those of the account', async (context) => {
+  const photos = { owner: '900001@N01', isPublic: 1 }
+  const { connect, list, walk, ask, simulator, reads } = await start(context, 'flickr', (url, body) => {
+    if (url.searchParams.get('method') === 'flickr.photos.getInfo') {
+      const { photo, ...more } = body as { readonly photo: object }
+      const visibility = { ispublic: photos.isPublic, isfriend: 0, isfamily: 0 }
+      return { ...more, photo: { ...photo, owner: { nsid: photos.owner }, visibility } }
+    }
+    const { photos: list, ...more } = body as { readonly photos?: { readonly photo: readonly object[] } }
+    // As if Flickr showed private photos among the public ones.
+    const photo = list?.photo.map((each, at) => (at === 0 ? { ...each, ispublic: 0, isfriend: 1 } : each))
+    return list ? { ...more, photos: { ...list, photo } } : body
+  })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const shown = await walk(connected.id)
+  assert.equal(shown.length, simulator.ids().length - 3)
+  const read = async (id: string) => {
+    const posts = [`https://www.flickr.com/photos/rainperson/${id}/`]
+    const { body } = await ask('/posts', { platform: 'flickr', posts, connection: connected.id })
+    const [found] = (body.data as unknown as { body: { posts: { error?: { code: string } }[] } }).body.posts
+    return found?.error?.code ?? 'ok'
+  }
+  const [one = '', another = '', third = ''] = simulator.ids()
+  assert.equal(await read(one), 'ok')
+  photos.isPublic = 0
+  assert.equal(await read(another), 'profile_private')
+  photos.owner = '900002@N02'
+  assert.equal(await read(third), 'unsupported_post_url')
+  await ask('/connections', { id: connected.id, disconnect: true })
+  await connect({ include: ['private'] })
+  const [again = assert.fail()] = await list()
+  reads.requests.length = 0
+  assert.deepEqual(await walk(again.id), simulator.ids())
+  const methods = reads.requests.map(({ url }) => url.searchParams.get('method'))
+  assert.ok(methods.includes('flickr.people.getPhotos') && !methods.includes('flickr.people.getPublicPhotos'))
+})
+
+test('flickr: an account is read with the license’s own application, whose secret signs', async (context) => {
+  const { platform, environment, refused, signature, start: begin } = OWN.flickr
+  const simulator = await begin()
+  const { connect, list, walk, ask, reads } = await startOwnBrowser(context, {
+    ...{ id: 'flickr', platform, refused, signature, simulator },
+    environment: { ...environment, CONNECT_APPS: 'license' },
+  })
+  await ask('/connections', { app: { platform: 'flickr', ...OPERATOR } })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.deepEqual(await walk(connected.id), simulator.ids())
+  assert.ok(reads.tokens.every((token) => token.startsWith('access-')))
+})
+
+test('twitch: a license’s own application is named in every call', async (context) => {
+  const { platform, environment, refused, signature, start: begin } = OWN.twitch
+  const simulator = await begin()
+  const { connect, list, ask, reads } = await startOwnBrowser(context, {
+    ...{ id: 'twitch', platform, refused, simulator, signature: await signature(simulator) },
+    environment: { ...environment, CONNECT_APPS: 'license' },
+  })
+  await ask('/connections', { app: { platform: 'twitch', ...OPERATOR } })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  const { status, text } = await ask('/scan-profile', { platform: 'twitch', handle: 'me', connection: connected.id })
+  assert.equal(status, 200, text)
+  for (const { headers } of reads.requests) assert.equal(headers['client-id'], OPERATOR.clientId)
+})
+
 test('twitch: the number of followers is known to the owner, and every call names the application', async (context) => {
   const { connect, list, ask, reads } = await start(context, 'twitch')
   await connect()
@@ -472,6 +571,21 @@ test('reddit: every call has the user agent of the application, and posts of pri
   clock.at += 16 * MINUTE_MS
   assert.deepEqual(await walk(connected.id), simulator.ids())
   assert.ok(shown.length > 0 && shown.length < simulator.ids().length)
+  for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
+})
+
+test('reddit: an application that is added has the user agent, too', async (context) => {
+  const { signature, ...own } = OWN.reddit
+  const simulator = await own.start()
+  const { connect, list, walk, reads, parts } = await startOwnBrowser(context, {
+    ...{ id: 'reddit', platform: own.platform, refused: own.refused, simulator, environment: own.environment },
+    signature: await signature(simulator),
+  })
+  const { ownApps } = await parts.connector()
+  await ownApps.put(null, { platform: 'reddit', ...OPERATOR, label: null })
+  await connect()
+  const [connected = assert.fail()] = await list()
+  assert.deepEqual(await walk(connected.id), simulator.ids())
   for (const { headers } of reads.requests) assert.equal(headers['user-agent'], REDDIT_AGENT)
 })
 

@@ -32,6 +32,8 @@ export const ACTIONS = {
   'webhook.rotate_secret': 'Webhook secret rotated',
   'webhook.delete': 'Webhook deleted',
   'connection.disconnect': 'Account disconnected',
+  'connect_app.put': 'Application added or changed',
+  'connect_app.remove': 'Application removed',
   'media.forget': 'Images forgotten',
   'settings.change': 'Settings changed',
 }

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = {
   'credential.pause': 'A credential of a platform was paused',
   'credential.resume': 'A paused credential of a platform is used again',
   'connection.disconnect': 'An operator disconnected an account',
+  'connect_app.put': 'An application for connected accounts was added or changed',
+  'connect_app.remove': 'An application for connected accounts was removed, and its connections ended',
   'operator.create': 'An operator was created, with a token',
   'operator.revoke': 'An operator’s token was revoked',
   'webhook.create': 'A webhook was created, with a secret',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
 import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
@@ -79,6 +81,7 @@ test('the applications are listed with what to register, and no secret', async (
     ],
     scopes: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],
     privateScopes: [],
+    added: [],
   }
   assert.deepEqual(await tiktok(), described)
   Object.assign(cli.environment, { TIKTOK_LOGIN_CLIENT_KEY: 'the-key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' })
@@ -90,4 +93,76 @@ test('the applications are listed with what to register, and no secret', async (
     assert.ok(out.includes(`Callback:     https://api.example.com/central/connect/instagram/${path} (`), path)
   assert.match(out, /^GitHub\n(?: {2}.*\n)* {2}Permissions: {2}none\n {2}If private: {3}repo\n/m)
   assert.doesNotMatch(out, /the-secret|the-key|andbox/)
+})
+
+test('an application is added with its secret in a file, and removed with its connections', async (context) => {
+  const { cli, store, license } = await start(context)
+  const file = join(cli.folder, 'secret')
+  await writeFile(file, 'the-secret\n')
+  const add = (...more: string[]) =>
+    cli.run('connection', 'app', 'add', 'tiktok', 'the-key', '--secret-file', file, ...more)
+  const { id, ...added } = await cli.json<{ id: string }>(
+    ...[
+      'connection',
+      'app',
+      'add',
+      'tiktok',
+      'the-key',
+      '--secret-file',
+      file,
+      '--label',
+      'Second',
+      '--state',
+      'review',
+    ],
+  )
+  assert.deepEqual(
+    { ...added, createdAt: '' },
+    {
+      ...{ platform: 'tiktok', clientId: 'the-key', label: 'Second', state: 'review', createdAt: '' },
+    },
+  )
+  assert.match(
+    (await cli.run('connection', 'app')).out,
+    new RegExp(`^ {2}Application: {2}${id} Second \\(review\\)$`, 'm'),
+  )
+  // The same client id replaces the secret, and nothing else.
+  assert.match((await add('--state', 'live')).out, new RegExp(`^Added ${id}, an application of tiktok`))
+  const [record] = await store.connectApps.list(null)
+  assert.deepEqual(
+    [record?.label, record?.state, record?.sealedSecret?.includes('the-secret')],
+    ['Second', 'live', false],
+  )
+  assert.match((await cli.run('connection', 'app')).out, /^TikTok\n {2}ready\n/m)
+  const own = connection(license, { id: 'cn_own', handle: 'own', accountId: 'own', platform: 'tiktok', appId: id })
+  await store.connections.create(own, null)
+  assert.match((await cli.run('connection', 'app', 'remove', id)).out, /have ended/)
+  const ended = await store.connections.find('cn_own')
+  assert.deepEqual([ended?.state, ended?.reason], ['ended', 'app_closed'])
+  assert.equal((await store.connections.find('cn_garden'))?.state, 'connected')
+  assert.deepEqual(await store.connectApps.list(null), [])
+  const entries = await store.audit.list({ limit: 9 })
+  const changes = entries.filter(({ action }) => action.startsWith('connect_app.'))
+  assert.deepEqual(changes.map(({ action, actor, subject }) => `${action} ${actor.name} ${subject?.id}`).toSorted(), [
+    `connect_app.put gardener ${id}`,
+    `connect_app.put gardener ${id}`,
+    `connect_app.remove gardener ${id}`,
+  ])
+})
+
+test('what is no application is refused in words', async (context) => {
+  const { cli } = await start(context)
+  const file = join(cli.folder, 'secret')
+  await writeFile(file, 'the-secret')
+  const add = async (platform: string, more: readonly string[], path = file) => {
+    const { status, err } = await cli.run('connection', 'app', 'add', platform, 'key', '--secret-file', path, ...more)
+    assert.equal(status, 1, err)
+    return err
+  }
+  assert.match(await add('mastodon', []), /mastodon needs no application, or has no accounts to connect/)
+  assert.match(await add('tiktok', ['--license', 'lic_none']), /There is no license lic_none/)
+  assert.match(await add('tiktok', [], join(cli.folder, 'none')), /Cannot read .*none/)
+  await writeFile(file, 'two words')
+  assert.match(await add('tiktok', []), /must contain the secret, and nothing else/)
+  assert.match((await cli.run('connection', 'app', 'remove', 'ca_none')).err, /There is no application ca_none/)
 })

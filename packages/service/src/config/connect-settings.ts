@@ -47,6 +47,11 @@ export const CONNECT_SETTINGS = {
     'Id of the configuration of Facebook Login for Business, which names the permissions. One for each id. Default: the permissions themselves are requested.',
     list(text),
   ),
+  flickrClientId: applicationId(
+    'FLICKR_CLIENT_ID',
+    'Key of your Flickr app, for accounts that their owners connect. It may be one of `FLICKR_API_KEY`.',
+  ),
+  flickrClientSecret: applicationSecret('FLICKR_CLIENT_SECRET', 'Secret of that key'),
   githubClientId: applicationId(
     'GITHUB_CLIENT_ID',
     'Client id of your GitHub App or OAuth app, for users who connect their accounts.',
@@ -129,6 +134,7 @@ export type ApplicationKeys = readonly [id: Key, secret: Key, ...optional: Key[]
 /** The settings of the operator's applications, by platform: one item for each id. */
 export const APPLICATIONS = {
   facebook: ['facebookClientId', 'facebookClientSecret', 'facebookLoginConfigId'],
+  flickr: ['flickrClientId', 'flickrClientSecret'],
   github: ['githubClientId', 'githubClientSecret'],
   instagram: ['instagramClientId', 'instagramClientSecret'],
   linkedin: ['linkedinClientId', 'linkedinClientSecret'],

@@ -63,6 +63,7 @@ test('the defaults are a service on loopback with a local SQLite store', () => {
     connectReturnOrigins: [],
     connectApps: 'operator',
     ...{ facebookClientId: [], facebookClientSecret: [], facebookLoginConfigId: [] },
+    ...{ flickrClientId: [], flickrClientSecret: [] },
     ...{ githubClientId: [], githubClientSecret: [] },
     ...{ instagramClientId: [], instagramClientSecret: [] },
     ...{ pinterestClientId: [], pinterestClientSecret: [] },

@@ -14,8 +14,9 @@ import { fetchFor } from './flows/fetch-for.ts'
 import { type Ask, type Connectable, type ConnectFlow, missingOf, scopesFor } from './flows/flow.ts'
 import type { SaveAccounts } from './granted-accounts.ts'
 import { apiErrorOf, ConnectFault, type ConnectFaultCode } from './oauth/connect-fault.ts'
+import { createClient } from './oauth/create-client.ts'
 import type { GuardedFetch } from './oauth/guarded-fetch.ts'
-import { createOAuthClient, type GrantedToken, type OAuthClient } from './oauth/oauth-client.ts'
+import type { GrantedToken, OAuthClient } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import { revokeToken } from './revoke-token.ts'
 import type { FlowState, States } from './tickets/state.ts'
@@ -49,17 +50,28 @@ export type NextStep =
   /** Nothing of the request is trusted, so nothing of it is shown. */
   | { readonly is: 'lapsed' }
 
-export type StartView = { readonly ticket: Ticket; readonly flow: ConnectFlow }
+export type StartView = {
+  readonly ticket: Ticket
+  readonly flow: ConnectFlow
+  /** Whether the platform is about to review the application. */
+  readonly isReview: boolean
+}
 export type ChoiceView = { readonly ticket: Ticket; readonly flow: ConnectFlow; readonly choice: Choice }
 
 /** A cookie of the browser, by the id of its ticket. Several of one name are none. */
 export type ReadCookie = (ticketId: string) => string | undefined
 
 export type Connector = {
-  /** `not_configured`: there is no application for the license. */
-  findFlow(platform: string, licenseId: string): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
+  /** `not_configured`: there is no application for the license. `app`: the one that it names. */
+  findFlow(
+    platform: string,
+    licenseId: string,
+    app?: string,
+  ): Promise<ConnectFlow | 'not_connectable' | 'not_configured'>
   /** Whether a new account of the license can be connected with that application. */
   offersApp(platform: string, licenseId: string, app: string): Promise<boolean>
+  /** Whether the platform is about to review that application. */
+  isUnderReview(platform: string, licenseId: string, app: string | null): Promise<boolean>
   /** The platform's name, as people know it. */
   nameOf(platform: string): string
   /** Why the person has no account there that can be read. */
@@ -141,10 +153,15 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     { proofKey }: Pick<StartedFlow, 'proofKey'>,
     call: GuardedFetch,
   ): OAuthClient =>
-    createOAuthClient({
-      ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey },
+    createClient({
+      ...{ dialect: flow.dialect, endpoints, app: secrets, fetch: call, proofKey, now, randomBytes },
       redirectUri: redirectUriOf(baseUrl, flow, host),
     })
+
+  const isUnderReview: Connector['isUnderReview'] = async (platform, licenseId, app) => {
+    const flow = lookUp(flows, platform)
+    return flow !== undefined && (await apps.stateOf(flow, { licenseId, app })) === 'review'
+  }
 
   /** With the host that asks the owner, where the account decides about it. */
   const locate = async (licenseId: string, request: ConnectRequest): Promise<ConnectRequest> => {
@@ -261,7 +278,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     const app = await findApp(flow, ticket, ask, false)
     if (app.id !== started.appId) throw new ConnectFault('connection_expired', { reason: 'another_application' })
     const client = clientFor(flow, request.host, app, started, call)
-    const first = await client.exchange(withoutSuffix(query), { state, verifier: started.verifier })
+    const { verifier, requestToken } = started
+    const first = await client.exchange(withoutSuffix(query), { state, verifier, requestToken })
     /** What cannot be used is kept neither here nor at the platform, unless that would end another connection. */
     const withdraw = async (): Promise<void> => {
       const endsAll = flow.dialect.revokes === 'consent'
@@ -296,13 +314,16 @@ export const createConnector = (options: ConnectorOptions): Connector => {
   }
 
   return {
-    async findFlow(platform, licenseId) {
+    async findFlow(platform, licenseId, app) {
       const flow = lookUp(flows, platform)
       if (!flow) return 'not_connectable'
-      return (await apps.has(flow, licenseId)) ? flow : 'not_configured'
+      const isNamed = app !== undefined && (await apps.offers(platform, licenseId, app))
+      return isNamed || (await apps.has(flow, licenseId)) ? flow : 'not_configured'
     },
 
     offersApp: apps.offers,
+
+    isUnderReview,
 
     nameOf: (platform) => lookUp(flows, platform)?.name ?? platform,
 
@@ -317,7 +338,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const flow = lookUp(flows, platform)
       const ticket = await tickets.open(secret)
       if (!flow || !isOpen(ticket, platform)) return undefined
-      return { ticket, flow }
+      const { app } = ticket.content.request
+      return { ticket, flow, isReview: await isUnderReview(platform, ticket.licenseId, app) }
     },
 
     newCookie: () => random(COOKIE_BYTES),
@@ -347,8 +369,9 @@ export const createConnector = (options: ConnectorOptions): Connector => {
           ...(typeof request.account === 'string' && { login_hint: request.account }),
         }
         const client = clientFor(flow, host, app, started, call)
-        const location = pageAt(await client.authorizeUrl({ state, scopes, verifier, parameters }))
-        const content = { request, started: { ...started, location } }
+        const requestToken = await client.requestToken?.(state)
+        const location = pageAt(await client.authorizeUrl({ state, scopes, verifier, parameters, requestToken }))
+        const content = { request, started: { ...started, location, ...(requestToken && { requestToken }) } }
         const next = await tickets.change(ticket, { state: 'started', content })
         return next ? { is: 'platform', ticket: next, location } : LAPSED
       } catch (error) {

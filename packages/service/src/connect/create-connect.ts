@@ -40,6 +40,8 @@ export type ConnectOptions = {
   readonly randomBytes: RandomBytes
   readonly pageAt?: ConnectorOptions['pageAt']
   readonly onFault: ConnectorOptions['onFault']
+  /** The operator's applications in the store have changed. */
+  readonly onOperatorApps: () => Promise<void>
 }
 
 /** Consents, what owners ask afterwards, and what platforms read about the service. */
@@ -65,6 +67,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
     randomBytes,
     pageAt,
     onFault,
+    onOperatorApps,
   } = options
   const seal = createConnectionSeal(keysFor('connections'), randomBytes)
   const [hashSubject, ...formerHashes] = keysFor('connection subjects').map(createSubjectHash)
@@ -117,7 +120,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
   })
   const operator = operatorAppsOf(config)
   const ownApps = createOwnApps({
-    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now },
+    ...{ owners: config.connectApps, operator, store, seal, events, forget: connections.forget, now, onOperatorApps },
   })
   const owners = createOwnerRequests({
     own: ownApps.signers,

@@ -3,10 +3,11 @@
 import { APPLICATIONS, type ApplicationKeys, CONNECT_SETTINGS } from '../config/connect-settings.ts'
 import type { Config } from '../config/read-config.ts'
 import { lookUp } from '../parsing/look-up.ts'
+import type { ConnectAppRecord } from '../storage/connection-records.ts'
 import type { Dialect } from './dialects/dialect.ts'
 import type { ConnectFlow } from './flows/flow.ts'
 import { OFFERED_FLOWS } from './flows/flows.ts'
-import type { OperatorConnectApp } from './operator-app.ts'
+import { describeAddedApp, type OperatorConnectApp } from './operator-app.ts'
 import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 import { mayBeClient } from './service-client.ts'
@@ -44,14 +45,21 @@ const needsOf = (
   return isReady ? null : settings.join(', ')
 }
 
-/** In the order of their names. The sandbox is left out: it needs nothing. */
-export const describeApps = (config: Pick<Config, 'baseUrl'> & AppSettings): OperatorConnectApp[] => {
+/** In the order of their names. The sandbox is left out: it needs nothing. `stored`: what the operator added. */
+export const describeApps = (
+  config: Pick<Config, 'baseUrl'> & AppSettings,
+  stored: readonly ConnectAppRecord[] = [],
+): OperatorConnectApp[] => {
   const apps = operatorAppsOf(config)
+  const added = stored.filter(({ host, licenseId }) => host === null && licenseId === null)
   return Object.entries(OFFERED_FLOWS)
     .filter(([platform]) => platform !== 'sandbox')
     .map(([platform, flow]) => {
       const settings = settingsOf(platform)
-      const needs = needsOf(flow, settings, { config, apps })
+      const own = added.filter((each) => each.platform === platform)
+      const isAdded = own.some(({ state }) => state === 'live')
+      const further = (lookUp(FURTHER, platform) ?? []).filter((name) => !config.environment[name]?.trim())
+      const needs = isAdded ? further.join(', ') || null : needsOf(flow, settings, { config, apps })
       const { reports }: Dialect = flow.dialect
       return {
         ...{ platform, name: flow.name, configured: needs === null, settings, needs },
@@ -60,6 +68,7 @@ export const describeApps = (config: Pick<Config, 'baseUrl'> & AppSettings): Ope
           ...{ reports: is, url: `${config.baseUrl}/connect/${platform}/${path}` },
         })),
         ...{ scopes: [...flow.scopes.asked], privateScopes: [...(flow.scopes.private ?? [])] },
+        added: own.map(describeAddedApp),
       }
     })
     .toSorted((one, other) => one.name.localeCompare(other.name))

@@ -3,6 +3,33 @@
 import type { Static } from 'typebox'
 import { Type } from '../parsing/type.ts'
 import { nullable } from '../post/post.ts'
+import { isoTime } from '../runtime/clock/iso-time.ts'
+import { CONNECT_APP_STATES, type ConnectAppRecord } from '../storage/connection-records.ts'
+
+/** One in the store: a license's own, or added by an operator. */
+export const AddedApp = Type.Object({
+  id: Type.String(),
+  platform: Type.String({ description: 'Id of the platform' }),
+  clientId: Type.String({ description: 'Its client id at the platform' }),
+  label: nullable(Type.String(), 'Name that was given to it'),
+  state: Type.Enum(CONNECT_APP_STATES, {
+    description:
+      '`live`; `review`: used only for a `connect` that names it, and its pages say what each permission is for; `paused`: no new connections',
+  }),
+  createdAt: Type.String({ format: 'date-time', description: 'When it was added' }),
+})
+export type AddedApp = Static<typeof AddedApp>
+
+export const describeAddedApp = ({
+  id,
+  platform,
+  clientId,
+  label,
+  state,
+  createdAt,
+}: Pick<ConnectAppRecord, keyof AddedApp>): AddedApp => ({
+  ...{ id, platform, clientId, label, state, createdAt: isoTime(createdAt) },
+})
 
 export const OperatorConnectApp = Type.Object({
   platform: Type.String({ description: 'Id of the platform' }),
@@ -27,5 +54,6 @@ export const OperatorConnectApp = Type.Object({
   privateScopes: Type.Array(Type.String(), {
     description: 'Those that `include: ["private"]` asks for in addition',
   }),
+  added: Type.Array(AddedApp, { description: 'Your applications in the store, beside those of the settings' }),
 })
 export type OperatorConnectApp = Static<typeof OperatorConnectApp>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '../config/read-config.ts'
-import { operatorAppsOf } from './operator-apps.ts'
+import { agentsOf, operatorAppsOf } from './operator-apps.ts'
 
 const appsOf = (environment: Readonly<Record<string, string>>) => operatorAppsOf(readConfig(environment))
 
@@ -24,6 +24,8 @@ test('an application of Reddit needs a user agent', () => {
   const set = { REDDIT_LOGIN_CLIENT_ID: 'a', REDDIT_LOGIN_CLIENT_SECRET: 's' }
   assert.deepEqual(appsOf(set).reddit, [])
   const userAgent = 'web:garden:1 (by /u/garden)'
-  const app = { clientId: 'a', clientSecret: 's', parameters: {}, userAgent }
-  assert.deepEqual(appsOf({ ...set, REDDIT_USER_AGENT: ` ${userAgent} ` }).reddit, [app])
+  const app = { clientId: 'a', clientSecret: 's', parameters: {} }
+  const environment = { ...set, REDDIT_USER_AGENT: ` ${userAgent} ` }
+  assert.deepEqual(appsOf(environment).reddit, [app])
+  assert.deepEqual(agentsOf(readConfig(environment)), { reddit: userAgent })
 })

@@ -19,6 +19,13 @@ export const operatorAppsOf = (settings: AppSettings): Readonly<Record<string, r
     }),
   )
 
+/** The user agents that platforms require in every call, whoever's application it is. */
+export const agentsOf = ({
+  environment,
+}: Pick<AppSettings, 'environment'>): Readonly<Record<string, string | undefined>> => ({
+  reddit: environment.REDDIT_USER_AGENT?.trim() || undefined,
+})
+
 type Complete = (apps: readonly OperatorApp[], settings: AppSettings) => readonly OperatorApp[]
 
 /** What a platform wants of an application beyond an id and a secret. */
@@ -27,10 +34,7 @@ const COMPLETED: Readonly<Record<string, Complete>> = {
   facebook: (apps, { facebookLoginConfigId: ids }) =>
     apps.map((app, at) => (ids[at] === undefined ? app : { ...app, parameters: { config_id: ids[at], scope: '' } })),
   // Reddit refuses every request without a user agent in its own form.
-  reddit(apps, { environment }) {
-    const userAgent = environment.REDDIT_USER_AGENT?.trim()
-    return userAgent ? apps.map((app) => ({ ...app, userAgent })) : []
-  },
+  reddit: (apps, settings) => (agentsOf(settings).reddit === undefined ? [] : apps),
 }
 
 /** One for each id, in the order of the setting. */

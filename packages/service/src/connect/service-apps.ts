@@ -4,7 +4,7 @@ import type { Config } from '../config/read-config.ts'
 import type { Store } from '../storage/store.ts'
 import { type Apps, createApps } from './apps.ts'
 import type { ConnectionSeal } from './connection-seal.ts'
-import { type AppSettings, operatorAppsOf } from './operator-apps.ts'
+import { type AppSettings, agentsOf, operatorAppsOf } from './operator-apps.ts'
 import { createServiceClient, type ServiceClient } from './service-client.ts'
 
 /** What the service says about itself. */
@@ -31,6 +31,7 @@ export const createServiceApps = ({ config, store, seal, sandbox, keysFor, now }
   createApps({
     ...{
       operator: operatorAppsOf(config),
+      agents: agentsOf(config),
       owners: config.connectApps,
       sandbox,
       now,

@@ -7,7 +7,9 @@
 import { hkdfSync } from 'node:crypto'
 import { isIP } from 'node:net'
 import { p256Key, p256Scalar, SEED_BYTES } from '../crypto/p256-key.ts'
+import { CLIENT_JWKS_PATH, CLIENT_METADATA_PATH, INDIEAUTH_CLIENT_PATH } from './client-paths.ts'
 import { blueskyFlow } from './flows/bluesky.ts'
+import { misskeyFlow } from './flows/misskey.ts'
 import type { ClientKey } from './oauth/oauth-client.ts'
 import { redirectUriOf } from './redirect-uri.ts'
 
@@ -22,6 +24,8 @@ export type ServiceClient = {
     /** RFC 7517. Public parts only. */
     readonly jwks: { readonly keys: readonly Readonly<Record<string, unknown>>[] }
   }
+  /** The same for servers with IndieAuth, which know no keys and read a page. */
+  readonly indieAuth: { readonly id: string; readonly redirectUri: string }
 }
 
 export type ServiceClientOptions = {
@@ -31,9 +35,6 @@ export type ServiceClientOptions = {
   /** One for each pepper, that of the current one first. */
   readonly secrets: readonly Buffer[]
 }
-
-export const CLIENT_METADATA_PATH = '/connect/client-metadata.json'
-export const CLIENT_JWKS_PATH = '/connect/jwks.json'
 
 /** Servers return to these, and not to `localhost`. */
 const THIS_MACHINE = /^http:\/\/(?:127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/|$)/
@@ -45,6 +46,11 @@ export const mayBeClient = (baseUrl: string): boolean => {
   return protocol === 'https:' && port === '' && hostname.includes('.') && isIP(hostname) === 0
 }
 
+const indieAuthOf = (baseUrl: string): ServiceClient['indieAuth'] => ({
+  id: baseUrl + INDIEAUTH_CLIENT_PATH,
+  redirectUri: redirectUriOf(baseUrl, misskeyFlow, null),
+})
+
 /** While the service is developed: the id says what a document would, and nothing proves the client.
  * https://atproto.com/specs/oauth#localhost-client-development */
 const clientOfThisMachine = (baseUrl: string): ServiceClient => {
@@ -52,7 +58,7 @@ const clientOfThisMachine = (baseUrl: string): ServiceClient => {
     redirect_uri: redirectUriOf(baseUrl, blueskyFlow, null),
     scope: blueskyFlow.scopes.asked.join(' '),
   })
-  return { id: `http://localhost?${query}`, keys: [] }
+  return { id: `http://localhost?${query}`, keys: [], indieAuth: indieAuthOf(baseUrl) }
 }
 
 /** undefined if no server would accept it. */
@@ -71,6 +77,7 @@ export const createServiceClient = ({
   return {
     id,
     keys: [toClientKey(key), ...others.map(toClientKey)],
+    indieAuth: indieAuthOf(baseUrl),
     documents: {
       metadata: {
         client_id: id,

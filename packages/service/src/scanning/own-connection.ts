@@ -30,6 +30,12 @@ type Named = Pick<OwnAccount, 'handle' | 'accountId'>
 export const lastingHandle = (platform: Pick<Platform, 'handleOfId'>, { handle, accountId }: Named): string =>
   platform.handleOfId?.(accountId) ?? handle
 
+/** The id in a handle that lasts, by which connections are found, too; undefined for any other handle. */
+export const idInHandle = ({ handleOfId }: Pick<Platform, 'handleOfId'>, handle: string): string | undefined => {
+  const id = handle.slice(handleOfId?.('').length)
+  return id !== '' && handleOfId?.(id) === handle ? id : undefined
+}
+
 /** Whether the handle is that of the connected account: in its canonical form, or by the account's id. */
 export const isHandleOf = (
   platform: Pick<Platform, 'canonicalize' | 'hasAccountIds' | 'handleOfId'>,

@@ -2,18 +2,20 @@
 // connected accounts themselves. Tokens and secrets are stored sealed only. Times are whole milliseconds since the
 // epoch.
 
-/** `review`: asks only for permissions that need no review. `paused`: makes no new connections. */
-export type ConnectAppState = 'review' | 'live' | 'paused'
+/** `review`: used only by who names it, and its start page says what each permission is for. `paused`: makes no new
+ * connections. */
+export const CONNECT_APP_STATES = ['review', 'live', 'paused'] as const
+export type ConnectAppState = (typeof CONNECT_APP_STATES)[number]
 
-/** A client at a platform (RFC 6749, section 2). The operator's own come from the environment and have no record; these
- * are a license's own, and those that the service registered at a host itself. */
+/** A client at a platform (RFC 6749, section 2). Those of the environment have no record; these are a license's own, those
+ * that the operator added, and those that the service registered at a host itself. */
 export type ConnectAppRecord = {
   /** `ca_…` */
   readonly id: string
   readonly platform: string
   /** Of a federated platform; null for any other. */
   readonly host: string | null
-  /** The license that brought it; null: for every license. */
+  /** The license that brought it; null: the operator's, for every license. */
   readonly licenseId: string | null
   readonly clientId: string
   /** Sealed under a secret that is not in the store; null for a public client. */

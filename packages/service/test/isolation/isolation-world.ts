@@ -147,7 +147,7 @@ export const startWorld = (count: number) => {
     connected: createConnectedCredentials({
       // Finds it for anybody: the gate alone has to refuse.
       find: async (id) => stored().find((each) => each.id === id),
-      open: ({ sealedToken }) => ({ token: sealedToken }),
+      open: async ({ sealedToken }) => ({ token: sealedToken }),
       report: () => {},
     }),
   })

@@ -75,7 +75,7 @@ export const visitProvider = async (
     const { status, body, headers = {} } = await answerTo(request)
     response
       .writeHead(status, { 'content-type': 'application/json', ...headers })
-      .end(body === '' ? '' : JSON.stringify(body))
+      .end(typeof body === 'string' ? body : JSON.stringify(body))
   }
   const network = await startStubNetwork({ respond: (request, response) => void respond(request, response) })
   context.after(() => network.close())

@@ -45,6 +45,7 @@ export type ConnectorOptions = {
   /** Everything but the sandbox. */
   readonly fetch?: (request: EgressRequest) => Promise<Answer>
   readonly operator?: Readonly<Record<string, readonly OperatorApp[]>>
+  readonly agents?: Readonly<Record<string, string>>
   readonly save?: SaveAccounts
   readonly requireLicense?: (licenseId: string) => Promise<void>
   /** Of the service’s own client, the current one first. */
@@ -96,6 +97,7 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
     states: createStates(keys, randomBytes),
     apps: createApps({
       operator: options.operator ?? {},
+      agents: options.agents ?? {},
       owners: 'operator',
       ...{ baseUrl: BASE, sandbox: SANDBOX, clientName: 'Central API', now },
       client: serviceClient,

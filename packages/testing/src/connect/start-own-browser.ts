@@ -49,7 +49,7 @@ export const startOwnBrowser = async (context: TestContext, options: OwnBrowserO
   const read = async (url: URL, provider: Provider, request: EgressRequest) => {
     const { headers = {}, method = 'GET', accept = '' } = request
     if (provider.answers(method, url)) return undefined
-    const token = String(headers.authorization).replace(/^Bearer /i, '')
+    const token = provider.tokenOf?.(request) ?? String(headers.authorization).replace(/^Bearer /i, '')
     reads.tokens.push(token)
     reads.requests.push({ url, headers })
     if (reads.fault) return reads.fault

@@ -82,6 +82,7 @@ export const startRenewals = async (platform: SimulatedPlatform, store: Store) =
       ...{ baseUrl: BASE, flows: FLOWS },
       apps: createApps({
         operator: { [platform]: [OPERATOR] },
+        agents: {},
         owners: 'operator',
         ...{ baseUrl: BASE, sandbox: `${BASE}/sandbox`, clientName: 'Central API', client: undefined, now },
         store: { list: async () => [], put: async () => true },

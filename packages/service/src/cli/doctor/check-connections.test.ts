@@ -55,7 +55,8 @@ test('every setting of an application exists, and only federated platforms need 
       settings.filter((each) => !names.has(each)),
       [],
     )
-    // Servers of Bluesky read about the service at its own URL.
-    assert.equal(settings.length === 0, redirectUri.endsWith('/{host}') || platform === 'bluesky', platform)
+    // Servers of Bluesky and Misskey read about the service at its own URL.
+    const isByUrl = platform === 'bluesky' || platform === 'misskey'
+    assert.equal(settings.length === 0, redirectUri.endsWith('/{host}') || isByUrl, platform)
   }
 })

@@ -1,9 +1,12 @@
-// How one platform speaks OAuth 2.0 (RFC 6749), as data. What oauth4webapi does not forgive is mended before it sees a
-// response, by the quirks of the dialect.
+// How one platform speaks OAuth 2.0 (RFC 6749), or OAuth 1.0 (RFC 5849), as data. What oauth4webapi does not forgive is
+// mended before it sees a response, by the quirks of the dialect.
 
 /** How the client proves itself at the token endpoint: by fields of the body or by HTTP Basic (RFC 6749, section 2.3.1),
- * by a signed assertion (RFC 7523), or, as a public client, not at all. */
-export type ClientProof = 'body' | 'basic' | 'assertion' | 'none'
+ * by a signed assertion (RFC 7523), or, as a public client, not at all. With OAuth 1.0, it signs each request. */
+export type ClientProof = 'body' | 'basic' | 'assertion' | 'signature' | 'none'
+
+/** What calls with a token need of the application that it was given to. */
+export type CallsNeed = 'client_id' | 'secret_proof' | 'secret'
 
 /** Ways in which responses of a token endpoint differ from RFC 6749, section 5. */
 export type Quirks = {
@@ -39,6 +42,8 @@ export type Dialect = {
   /** Absolute, or, at a platform with many hosts, a path at the host. */
   readonly authorize: string
   readonly token: string
+  /** Where temporary tokens come from, which only OAuth 1.0 has. */
+  readonly requestToken?: string
   /** RFC 7009, or what is close to it; absent if the platform has nothing to revoke a token with. */
   readonly revoke?: string
   /** What revoking a token ends, by the endpoint above or by the flow: that token, or the person's consent with every
@@ -59,8 +64,7 @@ export type Dialect = {
   readonly reports?: 'signed_request' | 'webhook'
   /** Whether tokens are bound to a key, whose possession each request proves (DPoP, RFC 9449). */
   readonly bindsTokens?: true
-  /** Whether calls prove the application's secret. */
-  readonly provesCalls?: true
+  readonly callsNeed?: CallsNeed
   readonly quirks: Quirks
 }
 
@@ -70,21 +74,25 @@ export type Endpoints = {
   readonly issuer: string
   readonly authorize: string
   readonly token: string
+  readonly requestToken?: string
   readonly revoke?: string
   /** Takes authorization requests (PAR, RFC 9126). Browsers carry them when absent. */
   readonly push?: string
   readonly pkce: boolean
+  /** In place of OAuth. */
+  readonly protocol?: 'miauth'
   /** The server promises to name itself in each authorization response (RFC 9207). */
   readonly namesIssuer: boolean
 }
 
 /** `base`: where paths of the dialect start, for a platform with many hosts; ignored for any other. */
-export const endpointsOf = ({ authorize, token, revoke, pkce }: Dialect, base = ''): Endpoints => {
+export const endpointsOf = ({ authorize, token, requestToken, revoke, pkce }: Dialect, base = ''): Endpoints => {
   const at = (path: string): string => (path.startsWith('/') ? `${base}${path}` : path)
   return {
     issuer: new URL(at(token)).origin,
     authorize: at(authorize),
     token: at(token),
+    ...(requestToken !== undefined && { requestToken: at(requestToken) }),
     ...(revoke !== undefined && { revoke: at(revoke) }),
     pkce,
     namesIssuer: false,

@@ -30,9 +30,23 @@ export const DIALECTS = {
     proof: 'body',
     separator: ',',
     pkce: false,
-    provesCalls: true,
+    callsNeed: 'secret_proof',
     reports: 'signed_request',
     quirks: { impliesBearer: true },
+  },
+  // The only one with OAuth 1.0. Tokens do not end, and only the person can take one back.
+  // https://www.flickr.com/services/api/auth.oauth.html
+  flickr: {
+    platform: 'flickr',
+    authorize: 'https://www.flickr.com/services/oauth/authorize',
+    token: 'https://www.flickr.com/services/oauth/access_token',
+    requestToken: 'https://www.flickr.com/services/oauth/request_token',
+    proof: 'signature',
+    separator: ' ',
+    pkce: false,
+    authorizeParameters: { perms: 'read' },
+    callsNeed: 'secret',
+    quirks: { subjectField: 'user_nsid' },
   },
   // https://docs.github.com/en/apps/oauth-apps/building-oauth-apps/authorizing-oauth-apps, and, with tokens that end,
   // https://docs.github.com/en/apps/creating-github-apps/authenticating-with-a-github-app
@@ -94,6 +108,16 @@ export const DIALECTS = {
     proof: 'body',
     separator: ' ',
     // Since Mastodon 4.3, whose metadata says so. An older server ignores the parameters (RFC 6749, section 3.1).
+    pkce: true,
+    quirks: {},
+  },
+  // Each server has OAuth, or MiAuth. Tokens do not end, and only the person can take one back.
+  misskey: {
+    platform: 'misskey',
+    authorize: '/oauth/authorize',
+    token: '/oauth/token',
+    proof: 'none',
+    separator: ' ',
     pkce: true,
     quirks: {},
   },
@@ -190,6 +214,7 @@ export const DIALECTS = {
     pkce: false,
     // People see which account they connect.
     authorizeParameters: { force_verify: 'true' },
+    callsNeed: 'client_id',
     quirks: {
       impliesBearer: true,
       errors: {

@@ -20,12 +20,13 @@ const STATUS_FAULTS: Readonly<Record<number, 'platform_unauthorized' | 'platform
 
 export const createAsk =
   (call: GuardedFetch): Ask =>
-  async ({ url, query = {}, form, headers = {} }) => {
+  async ({ url, query = {}, form, json, headers = {} }) => {
     const target = new URL(url)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
     const response = await call(target.href, {
       headers,
       ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+      ...(json && { method: 'POST', body: JSON.stringify(json) }),
     }).catch((error: unknown) => {
       throw toFault(error)
     })

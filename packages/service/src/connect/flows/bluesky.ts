@@ -1,6 +1,7 @@
 // Bluesky, and every other server of its network (atproto). The account chooses its server, so the account decides who
 // is asked. What calls the network is loaded with the first consent.
 
+import { CLIENT_METADATA_PATH } from '../client-paths.ts'
 import { DIALECTS } from '../dialects/dialects.ts'
 import { ConnectFault } from '../oauth/connect-fault.ts'
 import type { ConnectFlow } from './flow.ts'
@@ -21,7 +22,7 @@ export const blueskyFlow: ConnectFlow = {
   scopes: { least: SCOPES.slice(0, -1), asked: SCOPES },
   federated: {
     discover: async (host, ask) => (await import('./bluesky/servers.ts')).discover(host, ask),
-    client: { by: 'url' },
+    client: { by: 'url', path: CLIENT_METADATA_PATH },
     trusted: ['https://public.api.bsky.app', 'https://plc.directory', 'https://bsky.social'],
     movable: {
       locate: async (named, ask) => (await located()).locate(named, ask),

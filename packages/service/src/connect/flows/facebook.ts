@@ -76,6 +76,10 @@ export const facebookFlow: ConnectFlow = {
   name: 'Facebook',
   noAccount: 'Facebook lets others read Pages only, and you manage none that you allowed.',
   allows: ['See the list of your pages', 'Read the posts of the pages that you choose'],
+  uses: {
+    pages_show_list: 'You choose which of your Pages the website shows.',
+    pages_read_engagement: 'The website shows the posts, the name, the image and the number of followers of the Page.',
+  },
   scopes: {
     least: ['pages_show_list', 'pages_read_engagement'],
     asked: ['pages_show_list', 'pages_read_engagement'],

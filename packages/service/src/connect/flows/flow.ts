@@ -26,6 +26,8 @@ export type Question = {
   readonly query?: Readonly<Record<string, string>>
   /** Sent as a form, by POST. */
   readonly form?: Readonly<Record<string, string>>
+  /** Sent as JSON, by POST. */
+  readonly json?: Readonly<Record<string, unknown>>
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -71,7 +73,7 @@ export type RegisteredClient = {
 
 /** The client id is a URL of the service. One redirect URI serves every host, so each host must name itself in its
  * responses (RFC 9207). */
-export type UrlClient = { readonly by: 'url' }
+export type UrlClient = { readonly by: 'url'; readonly path: string }
 
 /** What a client named, in canonical form. */
 export type Named = { readonly host: string | null; readonly account: string | null }
@@ -112,6 +114,8 @@ export type ConnectFlow = {
   /** What the person allows, one sentence each, for the start page. */
   readonly allows: readonly string[]
   readonly scopes: Scopes
+  /** What visitors of a website see because of each scope, one sentence, for the reviewers of the platform. */
+  readonly uses?: Readonly<Record<string, string>>
   readonly federated?: Federated
   /** A short-lived token → one that lasts. */
   readonly settle?: (token: GrantedToken, ask: Ask, app: AppSecrets) => Promise<GrantedToken>

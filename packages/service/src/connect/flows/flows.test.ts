@@ -7,20 +7,25 @@ import {
   simulateProvider,
 } from '@central-api/testing/connect/simulated-providers.ts'
 import { newBrowser, startConnector } from '@central-api/testing/connect/start-connector.ts'
+import { FLOWS } from './flows.ts'
 
+const AGENTS = { reddit: REDDIT_AGENT }
 const CONFIG = { parameters: { config_id: 'config-1', scope: '' } }
 
 const operatorOf = (platform: SimulatedPlatform) => ({
   ...OPERATOR,
   ...(platform === 'facebook' && CONFIG),
-  ...(platform === 'reddit' && { userAgent: REDDIT_AGENT }),
 })
 
 /** From the start page to what follows the callback. */
 const walk = async (context: TestContext, platform: SimulatedPlatform, more: object = {}) => {
   const provider = simulateProvider(platform)
   const operator = { [platform]: [operatorOf(platform)] }
-  const started = await startConnector(context, { operator, fetch: (request) => provider.respond(request) })
+  const started = await startConnector(context, {
+    operator,
+    agents: AGENTS,
+    fetch: (request) => provider.respond(request),
+  })
   const { begin, go, connector } = started
   const browser = newBrowser()
   const { secret, ticket } = await begin({ platform, ...more })
@@ -292,8 +297,100 @@ test('a Vimeo account is connected with a token that does not end, and the accou
   assert.equal(provider.calls.length, 1)
 })
 
+test('a Flickr account is connected with OAuth 1.0, and its token comes with a secret', async (context) => {
+  const { saved, provider, store, ticket, sent } = await walk(context, 'flickr')
+  const [{ token, accounts, scopes, missing } = assert.fail()] = saved
+  assert.deepEqual(
+    [token.accessToken.slice(0, 7), token.fields?.tokenSecret?.slice(0, 12), token.subject, token.expiresInSeconds],
+    ['access-', 'tokensecret-', '900001@N01', undefined],
+  )
+  assert.deepEqual([scopes, missing], [[], []])
+  assert.deepEqual(accounts, [
+    {
+      ...{ id: '900001@N01', handle: 'rainperson', displayName: 'Rain Person' },
+      url: 'https://www.flickr.com/photos/rainperson/',
+      avatarUrl: 'https://farm66.staticflickr.com/65535/buddyicons/900001@N01.jpg',
+    },
+  ])
+  assert.equal(provider.calls.length, 3)
+  // The application's secret only signs, and the secret of the request token stays here.
+  const out = JSON.stringify(sent.map(({ url, headers, body }) => [url, headers, body?.bytes.toString()]))
+  for (const secret of [OPERATOR.clientSecret, ...provider.secrets.filter((each) => /^\w+secret-/.test(each))])
+    assert.ok(!out.includes(secret))
+  assert.ok(!JSON.stringify(await store.connectTickets.find(ticket.id)).includes('requestsecret-'))
+})
+
+/** The callback with other fields than Flickr's. */
+const comeBack = async (context: TestContext, change: (query: URLSearchParams, other: URLSearchParams) => void) => {
+  const provider = simulateProvider('flickr')
+  const { begin, go, connector } = await startConnector(context, {
+    operator: { flickr: [OPERATOR] },
+    fetch: (request) => provider.respond(request),
+  })
+  const [browser, stranger] = [newBrowser(), newBrowser()]
+  const [{ secret }, theirs] = [await begin({ platform: 'flickr' }), await begin({ platform: 'flickr' })]
+  const query = provider.authorize(await go(browser, 'flickr', secret))
+  change(query, provider.authorize(await go(stranger, 'flickr', theirs.secret)))
+  const step = await connector.finish('flickr', null, query, browser.read)
+  return { code: step.is === 'failed' ? step.code : step.is, provider }
+}
+
+test('without Flickr’s verifier the person has declined, and another consent’s token is no answer', async (context) => {
+  const none = await comeBack(context, (query) => query.delete('oauth_verifier'))
+  assert.equal(none.code, 'connection_denied')
+  // https://github.com/samwilson/phpflickr/issues/21: a token and a verifier of two consents.
+  const mixed = await comeBack(context, (query, other) => {
+    for (const name of ['oauth_token', 'oauth_verifier']) query.set(name, other.get(name) ?? '')
+  })
+  assert.equal(mixed.code, 'connection_expired')
+  const wrong = await comeBack(context, (query, other) =>
+    query.set('oauth_verifier', other.get('oauth_verifier') ?? ''),
+  )
+  assert.equal(wrong.code, 'connection_expired')
+  for (const { provider } of [none, mixed])
+    assert.ok(!provider.calls.some((call) => call.endsWith('/access_token')), 'no token is exchanged')
+})
+
+// https://github.com/dopiaza/DPZFlickr/issues/11, https://github.com/r0man/oauth-clj/pull/10
+test('what Flickr refuses before the browser goes there is said in a word', async (context) => {
+  const text = (status: number, body: string) => ({ status, body, headers: { 'content-type': 'text/plain' } })
+  for (const [answer, code] of [
+    [text(401, 'oauth_problem=consumer_key_unknown'), 'platform_unauthorized'],
+    [text(401, 'oauth_problem=signature_invalid&debug_sbs=POST'), 'platform_unauthorized'],
+    [text(400, 'oauth_problem=parameter_absent&oauth_parameters_absent=oauth_callback'), 'platform_unauthorized'],
+    [text(401, 'oauth_problem=timestamp_refused'), 'platform_error'],
+    [text(200, 'oauth_token=1&oauth_token_secret=2'), 'platform_error'],
+    [text(200, 'oauth_callback_confirmed=true&oauth_token=1'), 'platform_error'],
+    [text(502, '<html>Bad, bad panda'), 'platform_error'],
+    [text(429, ''), 'platform_rate_limited'],
+  ] as const) {
+    const { begin, open, connector } = await startConnector(context, {
+      operator: { flickr: [OPERATOR] },
+      fetch: async () => answer,
+    })
+    const browser = newBrowser()
+    const { secret } = await begin({ platform: 'flickr' })
+    await open(browser, 'flickr', secret)
+    const step = await connector.start('flickr', secret, browser.read)
+    assert.deepEqual([step.is, step.is === 'failed' && step.code], ['failed', code], answer.body)
+  }
+})
+
+test('where a platform reviews applications, each permission has a sentence for the reviewers', () => {
+  const reviewed = Object.values(FLOWS).filter(({ uses }) => uses !== undefined)
+  assert.deepEqual(
+    reviewed.map(({ dialect }) => dialect.platform),
+    ['facebook', 'instagram', 'linkedin', 'pinterest', 'threads', 'tiktok', 'youtube'],
+  )
+  for (const { uses = {}, scopes } of reviewed) {
+    assert.deepEqual(Object.keys(uses).toSorted(), [...scopes.asked].toSorted())
+    for (const use of Object.values(uses)) assert.match(use, /^(?:The website shows|You choose) .*\.$/)
+  }
+})
+
 const PLATFORMS = [
   'facebook',
+  'flickr',
   'github',
   'instagram',
   'linkedin',
@@ -330,7 +427,7 @@ for (const platform of PLATFORMS) {
       const operator = { [platform]: [operatorOf(platform)] }
       // Only what follows the token fails.
       const { begin, go, connector } = await startConnector(context, {
-        operator,
+        ...{ operator, agents: AGENTS },
         fetch: async (request) =>
           request.method === 'POST' ? provider.respond(request) : { status, body: '<html>A sentence of theirs' },
       })

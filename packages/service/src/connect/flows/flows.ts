@@ -2,11 +2,13 @@
 
 import { blueskyFlow } from './bluesky.ts'
 import { facebookFlow } from './facebook.ts'
+import { flickrFlow } from './flickr.ts'
 import type { ConnectFlow } from './flow.ts'
 import { githubFlow } from './github.ts'
 import { instagramFlow } from './instagram.ts'
 import { linkedinFlow } from './linkedin.ts'
 import { mastodonFlow } from './mastodon.ts'
+import { misskeyFlow } from './misskey.ts'
 import { pinterestFlow } from './pinterest.ts'
 import { redditFlow } from './reddit.ts'
 import { sandboxFlow } from './sandbox.ts'
@@ -24,10 +26,12 @@ const byPlatform = (flows: readonly ConnectFlow[]): Readonly<Record<string, Conn
 export const FLOWS = byPlatform([
   blueskyFlow,
   facebookFlow,
+  flickrFlow,
   githubFlow,
   instagramFlow,
   linkedinFlow,
   mastodonFlow,
+  misskeyFlow,
   pinterestFlow,
   redditFlow,
   sandboxFlow,

@@ -9,6 +9,10 @@ export const instagramFlow: ConnectFlow = {
   dialect: DIALECTS.instagram,
   name: 'Instagram',
   allows: ['Read your profile', 'Read your posts, reels and stories'],
+  uses: {
+    instagram_business_basic:
+      'The website shows the photos, videos, stories and captions of the account, with its name and image.',
+  },
   scopes: { least: ['instagram_business_basic'], asked: ['instagram_business_basic'] },
   settle: settleByExchange('https://graph.instagram.com/access_token', 'ig_exchange_token'),
   renewal: {

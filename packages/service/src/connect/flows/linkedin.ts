@@ -86,6 +86,10 @@ export const linkedinFlow: ConnectFlow = {
   name: 'LinkedIn',
   noAccount: 'LinkedIn lets others read Pages only, and you have no role at one that allows it.',
   allows: ['See the list of your Pages', 'Read the posts of the Pages that you choose'],
+  uses: {
+    r_organization_social: 'The website shows the posts of the Page.',
+    r_organization_admin: 'You choose which of your Pages the website shows, with its name.',
+  },
   scopes: { least: READ, asked: READ },
   // Only approved partners get a refresh token. It ends a year after the consent, however often it is used.
   renewal: { by: 'refresh_token', rotates: false },

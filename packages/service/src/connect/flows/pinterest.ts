@@ -12,6 +12,11 @@ export const pinterestFlow: ConnectFlow = {
   dialect: DIALECTS.pinterest,
   name: 'Pinterest',
   allows: ['Read your profile', 'Read your public boards and pins, with their counts'],
+  uses: {
+    'user_accounts:read': 'The website shows the name and the image of the account.',
+    'boards:read': 'The website shows the boards that you choose.',
+    'pins:read': 'The website shows the Pins of the account or of a board.',
+  },
   scopes: { least: READ, asked: READ },
   renewal: { by: 'refresh_token', rotates: true },
   async accounts({ accessToken }, ask) {

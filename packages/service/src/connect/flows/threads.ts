@@ -9,6 +9,9 @@ export const threadsFlow: ConnectFlow = {
   dialect: DIALECTS.threads,
   name: 'Threads',
   allows: ['Read your profile', 'Read your posts'],
+  uses: {
+    threads_basic: 'The website shows the posts of the profile, with its name and image.',
+  },
   scopes: { least: ['threads_basic'], asked: ['threads_basic'] },
   settle: settleByExchange('https://graph.threads.com/access_token', 'th_exchange_token'),
   renewal: {

@@ -8,6 +8,12 @@ export const tiktokFlow: ConnectFlow = {
   dialect: DIALECTS.tiktok,
   name: 'TikTok',
   allows: ['Read your profile', 'Read your videos and their counts'],
+  uses: {
+    'user.info.basic': 'The website shows the display name and the image of the account.',
+    'user.info.profile': 'The website shows the user name, the description and a link to the profile.',
+    'user.info.stats': 'The website shows the numbers of followers, likes and videos.',
+    'video.list': 'The website shows the videos of the account in TikTok’s player.',
+  },
   scopes: {
     least: ['user.info.basic', 'video.list'],
     asked: ['user.info.basic', 'user.info.profile', 'user.info.stats', 'video.list'],

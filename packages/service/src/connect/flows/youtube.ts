@@ -33,6 +33,9 @@ export const youtubeFlow: ConnectFlow = {
   name: 'YouTube',
   noAccount: 'Your Google account has no YouTube channel.',
   allows: ['Read your channel', 'Read your videos'],
+  uses: {
+    [READ]: 'The website shows the name, the image and the videos of the channel in YouTube’s player.',
+  },
   scopes: { least: [READ], asked: [READ] },
   renewal: { by: 'refresh_token', rotates: false },
   async accounts({ accessToken }, ask) {

@@ -78,6 +78,9 @@ export type OAuthClientOptions = {
   readonly proofKey?: string | undefined
 }
 
+/** Of OAuth 1.0 (RFC 5849, section 2.1): stands for the consent while the browser is at the platform. */
+export type RequestToken = { readonly token: string; readonly secret: string }
+
 export type AuthorizationRequest = {
   readonly state: string
   readonly scopes: readonly string[]
@@ -85,15 +88,22 @@ export type AuthorizationRequest = {
   readonly verifier: string
   /** Parameters of this application, such as the configuration of Facebook Login for Business. */
   readonly parameters?: Readonly<Record<string, string>>
+  readonly requestToken?: RequestToken | undefined
 }
 
 export type OAuthClient = {
+  /** OAuth 1.0 only: what the browser's request is made of. Throws ConnectFault. */
+  requestToken?(state: string): Promise<RequestToken>
   /** Where the browser goes. Throws ConnectFault when the server refuses the request. */
   authorizeUrl(request: AuthorizationRequest): Promise<string>
   /** The query of the callback → the token. Throws ConnectFault. */
   exchange(
     query: URLSearchParams,
-    expected: { readonly state: string; readonly verifier: string },
+    expected: {
+      readonly state: string
+      readonly verifier: string
+      readonly requestToken?: RequestToken | undefined
+    },
   ): Promise<GrantedToken>
   /** The refresh token → the next token. Throws ConnectFault: `connection_expired` if the platform refused the refresh
    * token. */

@@ -4,7 +4,7 @@
 import type { ConnectTicketRecord } from '../../storage/connect-ticket-records.ts'
 import type { ConnectionInclude } from '../../storage/connection-records.ts'
 import type { Connectable } from '../flows/flow.ts'
-import type { GrantedToken } from '../oauth/oauth-client.ts'
+import type { GrantedToken, RequestToken } from '../oauth/oauth-client.ts'
 
 export type ConnectRequest = {
   readonly platform: string
@@ -37,6 +37,8 @@ export type StartedFlow = {
   readonly verifier: string
   /** The key that the token is going to be bound to, as its scalar. */
   readonly proofKey?: string
+  /** Of OAuth 1.0. */
+  readonly requestToken?: RequestToken
   readonly scopes: readonly string[]
   readonly appId: string
   readonly startedAt: number

@@ -2,7 +2,8 @@
 
 import type { AdminRoute } from './admin-route.ts'
 import { listAudit } from './audit.ts'
-import { disconnectAccount, listConnectApps, listConnections } from './connections/connections.ts'
+import { addConnectApp, listConnectApps, removeConnectApp } from './connections/connect-apps.ts'
+import { disconnectAccount, listConnections } from './connections/connections.ts'
 import { showHealth } from './health/show-health.ts'
 import { changePlans, resumeLicenses, suspendLicenses } from './licenses/bulk.ts'
 import { changeLicense } from './licenses/change-license.ts'
@@ -65,6 +66,8 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   listConnections,
   disconnectAccount,
   listConnectApps,
+  addConnectApp,
+  removeConnectApp,
   showMedia,
   forgetMedia,
   listPlans,

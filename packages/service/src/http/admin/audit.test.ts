@@ -27,6 +27,12 @@ const LEAVES: Readonly<Record<string, readonly [string, readonly string[] | null
   'DELETE /licenses/:id': ['license.delete', ['plan', 'mode', 'status'], []],
   'DELETE /licenses/:id/sites': ['license.release_site', ['site'], []],
   'DELETE /connections/:connection': ['connection.disconnect', ['licenseId', 'platform', 'state', 'reason'], []],
+  'POST /connect-apps': ['connect_app.put', null, ['licenseId', 'platform', 'host', 'clientId', 'label', 'state']],
+  'DELETE /connect-apps/:app': [
+    'connect_app.remove',
+    ['licenseId', 'platform', 'host', 'clientId', 'label', 'state'],
+    [],
+  ],
   'POST /media/forget': ['media.forget', null, ['served']],
   'PUT /plans/:name': [
     'plan.put',
@@ -111,6 +117,11 @@ describe('the audit trail of the admin API', () => {
     const { webhooks, store, connections } = service.parts
     const connection = await connections.save({ ...ACCOUNT, licenseId: license.id }, null)
     assert.ok(connection !== 'limit')
+    const { ownApps } = await service.parts.connector()
+    for (const { id } of await ownApps.list(null)) await ownApps.remove(null, id)
+    secrets.push('secret-of-the-application', 'a-secret')
+    const application = { platform: 'tiktok', clientId: 'one', clientSecret: 'secret-of-the-application', label: null }
+    const { id: app } = await ownApps.put(null, application)
     for (const { id } of await webhooks.list()) await webhooks.remove(id, OPERATOR)
     const { webhook, secret } = await webhooks.create({ url: 'https://shop.example/', types: ['quota.80'] }, OPERATOR)
     secrets.push(secret)
@@ -126,6 +137,7 @@ describe('the audit trail of the admin API', () => {
       .replace('$CREDENTIAL', credential.id)
       .replace('$OPERATOR', operator.id)
       .replace('$CONNECTION', connection.id)
+      .replace('$APP', app)
     return { url, body: example.body }
   }
 

@@ -45,6 +45,9 @@ describe('every endpoint of the admin API', () => {
     const [credential] = service.parts.upstreams.pool.list('youtube')
     const account = connection(license.id)
     await service.parts.store.connections.create(account, null)
+    const { ownApps } = await service.parts.connector()
+    const application = { platform: 'tiktok', clientId: 'one', clientSecret: 'its-secret', label: null }
+    const { id: app } = await ownApps.put(null, application)
     const hook = await exampleHook()
     serial += 1
     const { operator } = await service.parts.operators.create(`Operator ${serial}`, 'read', OPERATOR)
@@ -55,6 +58,7 @@ describe('every endpoint of the admin API', () => {
       .replace('$WEBHOOK', hook.id)
       .replace('$DELIVERY', hook.delivery)
       .replace('$CONNECTION', account.id)
+      .replace('$APP', app)
     return [method, path, example.body] as const
   }
 

@@ -88,11 +88,12 @@ export const readConnectRequest = async (
   const found = requirePlatform(body.platform, caller, parts.registry)
   const { id: platform } = found
   if (!readsThroughConnection(found)) throw new ApiError('platform_not_connectable')
-  const flow = await connector.findFlow(platform, caller.license.id)
+  const flow = await connector.findFlow(platform, caller.license.id, body.app)
   if (flow === 'not_connectable') throw new ApiError('platform_not_connectable')
   if (flow === 'not_configured') throw new ApiError('platform_not_configured')
   if (body.app !== undefined && !(await connector.offersApp(platform, caller.license.id, body.app)))
     throw invalid('app', 'is no application that accounts of this platform can be connected with')
+  const isReview = await connector.isUnderReview(platform, caller.license.id, body.app ?? null)
   const host = readHost(body, flow)
   const askedBySite = body.siteId ?? caller.siteId
   const sites = await sitesOf(parts, caller, askedBySite)
@@ -106,8 +107,8 @@ export const readConnectRequest = async (
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),
     label: body.label ?? null,
-    // Without a scope for it, a platform shows what is public only.
-    include: flow.scopes.private === undefined ? [] : (body.include ?? []),
+    // Without a scope for it, a platform shows what is public only. Reviewers see what is requested of everybody.
+    include: flow.scopes.private === undefined || isReview ? [] : (body.include ?? []),
     app: body.app ?? null,
     reconnect: body.reconnect ?? null,
   }

@@ -101,7 +101,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     // The platform returns to the host of BASE_URL, and the cookie is of one host. Once: a proxy may change the field.
     if (request.host !== publicHost && !queryOf(request).has('moved'))
       return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/start?t=${secret}&moved=1`)
-    const { ticket, flow } = view
+    const { ticket, flow, isReview } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
     const { host, askedBySite, include, reconnect } = ticket.content.request
@@ -110,6 +110,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
       licensee: cached?.license.name ?? null,
       asksPrivate: include.includes('private'),
+      review: isReview ? Object.entries(flow.uses ?? {}) : [],
       isReconnect: reconnect !== null,
     })
     return sendPage(reply, 200, page)
@@ -228,7 +229,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
         sendPage(reply, error.status, page(brand, rootOf(request)))
       })
       registerConnectAssets(scope, brand)
-      registerClientDocuments(scope, async () => (await connector()).serviceClient)
+      registerClientDocuments(scope, brand, async () => (await connector()).serviceClient)
       registerOwnerCallbacks(scope, {
         baseUrl,
         requests: async () => (await connector()).owners,

@@ -3,7 +3,7 @@
 
 import type { ThroughConnection } from '../../scanning/access-through.ts'
 import { knownHandle } from '../../scanning/known-handles.ts'
-import type { OwnConnections } from '../../scanning/own-connection.ts'
+import { idInHandle, type OwnConnections } from '../../scanning/own-connection.ts'
 import type { ScanRequest } from '../../scanning/scan.ts'
 import { readsThroughConnection } from '../../upstream/contract/connects.ts'
 import type { Caller } from '../caller.ts'
@@ -33,7 +33,7 @@ export const throughOwn = (
   const handle = knownHandle(platform, written)
   if (handle === undefined) return 'public'
   const through = { user: userOf(caller, site === '' ? undefined : site), isConnectable: isConnectable(platform.id) }
-  const query = { licenseId: caller.license.id, platform: platform.id, handle }
+  const query = { licenseId: caller.license.id, platform: platform.id, handle: idInHandle(platform, handle) ?? handle }
   const own = connections.own.peek(query)
   if (own !== undefined) return { ...through, own }
   return connections.own.find(query).then((found) => ({ ...through, own: found }))

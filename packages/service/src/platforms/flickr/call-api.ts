@@ -3,6 +3,7 @@
 
 import { jsonObject } from '../../parsing/json-value.ts'
 import type { Call, Response, Send } from '../../upstream/contract/call.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 
 export const API = 'https://api.flickr.com'
 
@@ -42,8 +43,20 @@ export const requestList = (
   size: number,
 ): Promise<Response> => send(call(method, { ...query, per_page: size, page, extras: EXTRAS }))
 
-export const requestPhotos = (send: Send, nsid: string, page: number, size: number): Promise<Response> =>
-  requestList(send, { method: 'people.getPublicPhotos', user_id: nsid }, page, size)
+/** Safe photos only, as callers without a login get them. */
+const SAFE = { safe_search: 1 } as const
+
+/** `own`: of the account whose token signs; the method for everything of it is refused without one. */
+export const requestPhotos = (
+  send: Send,
+  nsid: string,
+  own: OwnAccount | undefined,
+  page: number,
+  size: number,
+): Promise<Response> => {
+  const method = own?.includesPrivate ? 'people.getPhotos' : 'people.getPublicPhotos'
+  return requestList(send, { method, user_id: nsid, ...(own && SAFE) }, page, size)
+}
 
 export const requestSet = (send: Send, nsid: string, id: string): Promise<Response> =>
   send(call('photosets.getInfo', { photoset_id: id, user_id: nsid }))

@@ -11,7 +11,7 @@ import { canonicalizePerson } from './canonicalize-person.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-place.ts'
-import { REFUSALS } from './refusals.ts'
+import { REFUSAL_FORM, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { oembedUrl, POSTS } from './urls.ts'
 
@@ -39,13 +39,17 @@ export const flickr = platform({
   settings: FlickrSettings,
   origins: [API],
   hasAccountIds: true,
+  handleOfId: (id) => id,
   credentials: [
     {
       id: 'key',
       settings: ['FLICKR_API_KEY'],
       read: ({ FLICKR_API_KEY }: Static<typeof FlickrSettings>) => givenEach(FLICKR_API_KEY, 'key'),
       origins: [API],
-      sign: ({ key = '' }) => ({ query: { api_key: key } }),
+      // The token of a connected account signs by its proof alone.
+      sign: ({ key }) => (key === undefined ? {} : { query: { api_key: key } }),
+      prove: late(() => import('./prove.ts'))('prove'),
+      connects: true,
       probe: () => PROBE,
       steps: [
         'Request a key at https://www.flickr.com/services/apps/create/. A new key may require a Flickr Pro account. Commercial use requires Flickr’s consent.',
@@ -63,6 +67,7 @@ export const flickr = platform({
       provenance: 'official_api',
       credential: 'key',
       refusals: REFUSALS,
+      refusalForm: REFUSAL_FORM,
       // Responses do not report this limit. Flickr may disable a key that exceeds it.
       limits: { buckets: [{ name: 'calls', allows: 3_600, per: { seconds: 3_600 }, of: 'credential' }] },
       accountFreshSeconds: 3_600,
@@ -75,5 +80,5 @@ export const flickr = platform({
   posts: POSTS,
   oembed: oembedUrl,
   refuses:
-    'Flickr’s API does not expose followers. Without a key, users can be read only by account id (12345678@N00). Flickr’s terms allow at most 30 photos on a page, each with a link to its page on Flickr.',
+    'Flickr’s API does not expose followers. Photos that are not public are available only if their owner connects the account. Without a key, users can be read only by account id (12345678@N00). Flickr’s terms allow at most 30 photos on a page, each with a link to its page on Flickr.',
 })

@@ -5,6 +5,8 @@ import { type JsonObject, jsonObject } from '../../parsing/json-value.ts'
 import { parseTime } from '../../parsing/parse-time.ts'
 import { stringOrNull } from '../../post/build-post.ts'
 import type { Send } from '../../upstream/contract/call.ts'
+import { notOwnPost } from '../../upstream/contract/not-own-post.ts'
+import type { OwnAccount } from '../../upstream/contract/reach.ts'
 import { isRefused, Refused } from '../../upstream/contract/refusal.ts'
 import type {
   Account,
@@ -40,8 +42,12 @@ export const readAccount = async (request: AccountRequest<unknown>): Promise<Acc
   return { id: nsid, handle: nsid, profile: mapPerson(person, nsid), keep: undefined }
 }
 
+/** Photos for friends, for family or for nobody are shown only where the client asked for them. */
+const mayShow = (isPublic: unknown, own: OwnAccount | undefined): boolean =>
+  own === undefined || own.includesPrivate || Number(isPublic) === 1
+
 export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<Posts> => {
-  const { send, handle, after, limit, account } = request
+  const { send, handle, after, limit, account, own } = request
   if (placeOf(handle) !== undefined) return readPlacePhotos(request)
   // Later pages use the id of the cached account.
   const nsid = isNsid(handle) ? handle : after === undefined ? await idOf(send, handle) : (await account()).id
@@ -49,8 +55,8 @@ export const readPosts = async (request: PostsRequest<unknown, Keep>): Promise<P
     after,
     limit,
     anchor: 'count',
-    read: batchesOf((page, size) => requestPhotos(send, nsid, page, size), limit),
-    map: mapPhoto,
+    read: batchesOf((page, size) => requestPhotos(send, nsid, own, page, size), limit),
+    map: (photo) => (mayShow(photo.ispublic, own) ? mapPhoto(photo) : null),
     keyOf: ({ id }) => String(id),
     timeOf: ({ dateupload }) => parseTime(dateupload),
     textsOf,
@@ -66,7 +72,7 @@ export const idOfShort = (short: string): string =>
     .toString()
 
 /** The sizes take another call. If it fails, the post comes without them. */
-export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<PostResponse> => {
+export const readPost = async ({ send, match, own }: PostRequest<unknown>): Promise<PostResponse> => {
   const id = match.id ?? idOfShort(match.short ?? '')
   const [response, sizes] = await Promise.all([
     requestPhoto(send, id),
@@ -76,6 +82,8 @@ export const readPost = async ({ send, match }: PostRequest<unknown>): Promise<P
   ])
   const photo = jsonObject(jsonObject(response.json()).photo)
   if (stringOrNull(photo.id) === null) throw new Refused('broken', { about: 'post' })
+  if (own && jsonObject(photo.owner).nsid !== own.id) throw notOwnPost()
+  if (!mayShow(jsonObject(photo.visibility).ispublic, own)) throw new Refused('hidden', { about: 'post' })
   const post = stringOrNull(photo.id) === id ? mapPhoto({ ...photo, ...sizes }) : null
   if (post === null) throw new Refused('absent', { about: 'post' })
   return { post, answer: response }

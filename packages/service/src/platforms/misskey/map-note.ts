@@ -26,6 +26,8 @@ export type NoteContext = {
   readonly now: number
   /** Ids of pinned notes, if the profile was read. */
   readonly pins?: readonly string[]
+  /** Whether the author agreed to show notes for followers, too. */
+  readonly showsFollowers?: boolean
 }
 
 /** Whether the note is public. Authors can hide their old notes, or all of them. */
@@ -34,11 +36,17 @@ export const isPublic = (value: unknown): boolean => {
   return PUBLIC.has(note.visibility) && note.isHidden !== true && (note.deletedAt ?? null) === null
 }
 
+const isForFollowers = (note: JsonObject): boolean =>
+  note.visibility === 'followers' && note.isHidden !== true && (note.deletedAt ?? null) === null
+
 /** Returns null when the note has no id, is not public, or renotes a deleted note. */
-export const mapNote = (value: unknown, { host, now, pins }: NoteContext): PlatformPost | null => {
+export const mapNote = (
+  value: unknown,
+  { host, now, pins, showsFollowers = false }: NoteContext,
+): PlatformPost | null => {
   const note = jsonObject(value)
   const id = stringOrNull(note.id)
-  if (id === null || !isPublic(note)) return null
+  if (id === null || !(isPublic(note) || (showsFollowers && isForFollowers(note)))) return null
   const isRenote = isPureRenote(note)
   if (isRenote && !isPublic(note.renote)) return null
   const content = isRenote ? jsonObject(note.renote) : note

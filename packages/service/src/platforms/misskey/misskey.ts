@@ -5,12 +5,14 @@ import { lateFeedSource } from '../../feeds/feed-source.ts'
 import { Type } from '../../parsing/type.ts'
 import { late } from '../../upstream/contract/late.ts'
 import { platform, source } from '../../upstream/contract/platform.ts'
+import { bearer } from '../../upstream/credentials/bearer.ts'
+import { connectedToken } from '../../upstream/credentials/connected-token.ts'
 import { canonicalizePlace } from './canonicalize-place.ts'
 import { canonicalizeUser } from './canonicalize-user.ts'
 import { KINDS, kindOf } from './kinds.ts'
 import type { Keep } from './read-misskey.ts'
 import { readReset } from './read-reset.ts'
-import { REFUSALS } from './refusals.ts'
+import { CONNECTED_FORM, CONNECTED_REFUSALS, REFUSALS } from './refusals.ts'
 import { UNSUPPORTED } from './unsupported.ts'
 import { POSTS } from './urls.ts'
 import { variantsIn } from './variants-in.ts'
@@ -26,6 +28,30 @@ const api = source<unknown, Keep>({
   account: read('readAccount'),
   posts: read('readPosts'),
   post: read('readPost'),
+})
+
+/** Only owners have tokens, which are read beside the public API. */
+const accountToken = connectedToken<unknown>({
+  id: 'account',
+  sign: bearer,
+  steps: [
+    'Set BASE_URL to the public HTTPS URL of the service, without a port, and have the owner connect the account: `POST /api/v1/connect` with `platform: "misskey"` and the server as `host`.',
+  ],
+})
+
+const readConnected = late(() => import('./read-connected.ts'))
+
+const connected = source<unknown, Keep>({
+  id: 'account',
+  kinds: ['account'],
+  provenance: 'official_api',
+  credential: accountToken.id,
+  refusals: CONNECTED_REFUSALS,
+  refusalForm: CONNECTED_FORM,
+  limits: { tells: readReset },
+  account: readConnected('readAccount'),
+  posts: readConnected('readPosts'),
+  post: readConnected('readPost'),
 })
 
 const readPlace = late(() => import('./read-place.ts'))
@@ -58,6 +84,7 @@ export const misskey = platform({
   },
   settings: Type.Object({}),
   sharedHosts: ['misskey.io', 'misskey.design', 'nijimiss.moe', 'sharkey.world', 'misskey.gg', 'voskey.icalo.net'],
+  credentials: [accountToken],
   canonicalize: (input) => canonicalizePlace(input) ?? canonicalizeUser(input),
   kinds: KINDS,
   variantsIn,
@@ -65,10 +92,11 @@ export const misskey = platform({
   unsupported: UNSUPPORTED,
   sources: [
     api,
+    connected,
     lateFeedSource(() => import('./feed.ts'), { kinds: ['account'], variants: ['posts', 'replies', 'media'] }),
     places,
   ],
   posts: POSTS,
   refuses:
-    'Notes for followers only, and notes of accounts that require a login, cannot be read. Use the host where the account was created.',
+    'Notes for followers only, and notes of accounts that require a login, can be read only if their owner connects the account. Use the host where the account was created.',
 })

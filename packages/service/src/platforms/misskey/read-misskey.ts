@@ -27,7 +27,17 @@ import { mapProfile, pinsOf } from './map-user.ts'
 type Settings = unknown
 
 /** What pages of notes need to know about their account. */
-export type Keep = { readonly host: string; readonly id: string; readonly pins: readonly string[] }
+export type Keep = {
+  readonly host: string
+  readonly id: string
+  readonly pins: readonly string[]
+  /** Only its owner can let it be read. */
+  readonly requiresLogin?: true
+}
+
+/** What an owner agreed to besides public notes. */
+export type Shown = { readonly showsFollowers: boolean }
+const PUBLIC_ONLY: Shown = { showsFollowers: false }
 
 export const MAX_NOTES = 100
 const BAD_REQUEST = 400
@@ -48,7 +58,11 @@ export const readAccount = async ({
   )
   const { name, host } = place
   const handle = `${name}@${host}`
-  const keep = { host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) }
+  const requiresLogin = user.requireSigninToViewContents === true
+  const keep = {
+    ...{ host, id: stringOrNull(user.id) ?? '', pins: pinsOf(user) },
+    ...(requiresLogin && ({ requiresLogin } as const)),
+  }
   const profile = mapProfile({ ...user, movedTo: await findMoved(send, user.movedTo, host) }, handle, host)
   return { id: handle, handle, profile, keep }
 }
@@ -102,14 +116,12 @@ const SELECTIONS: ReadonlyMap<string, Selection> = new Map<string, Selection>([
   ['all', { query: { withRenotes: true, withReplies: true }, older: WITH_REPLIES, matches: () => true }],
 ])
 
-export const readPosts = async ({
-  send,
-  now,
-  variant,
-  after,
-  limit,
-  account,
-}: PostsRequest<Settings, Keep>): Promise<Posts> => {
+export const readPosts = (request: PostsRequest<Settings, Keep>): Promise<Posts> => readNotes(request, PUBLIC_ONLY)
+
+export const readNotes = async (
+  { send, now, variant, after, limit, account }: PostsRequest<Settings, Keep>,
+  { showsFollowers }: Shown,
+): Promise<Posts> => {
   const { keep } = await account()
   const { host } = keep
   const { query, older, matches }: Selection = SELECTIONS.get(variant) ?? { query: {}, matches: () => true }
@@ -133,7 +145,7 @@ export const readPosts = async ({
     anchor: 'post',
     // Servers filter after cutting the batch, so only an empty batch is the last one.
     read: byLast(read, idOf),
-    map: (note) => mapNote(note, { host, now: now(), pins: keep.pins }),
+    map: (note) => mapNote(note, { host, now: now(), pins: keep.pins, showsFollowers }),
     keyOf: (note) => String(idOf(note)),
     timeOf: (note) => parseTime(jsonObject(note).createdAt),
     textsOf,
@@ -144,13 +156,20 @@ export const readPosts = async ({
 export const idOf = (note: unknown): string | undefined => stringOrNull(jsonObject(note).id) ?? undefined
 
 /** Throws Refused: `absent`, `hidden`; ApiError `unsupported_post_url` when the host is not a Misskey server. */
-export const readPost = async ({ send, now, match }: PostRequest<Settings>): Promise<PostResponse> => {
+export const readPost = (request: PostRequest<Settings>): Promise<PostResponse> => readNote(request, PUBLIC_ONLY)
+
+/** `check`: throws if the note must not be shown. */
+export const readNote = async (
+  { send, now, match }: PostRequest<Settings>,
+  { showsFollowers, check }: Shown & { readonly check?: (note: unknown) => void },
+): Promise<PostResponse> => {
   const host = hostName(match.host ?? '')
   if (host === undefined) throw new ApiError('unsupported_post_url')
   const isNote = ({ id, userId }: JsonObject) => typeof id === 'string' && typeof userId === 'string'
   const response = await requestUnknownHost(send, callTo(host, 'notes/show', { noteId: match.id ?? '' }), isNote)
   const note = response.json()
-  const post = mapNote(note, { host, now: now() })
+  check?.(note)
+  const post = mapNote(note, { host, now: now(), showsFollowers })
   if (post === null) throw new Refused(isPublic(note) ? 'absent' : 'hidden', { about: 'post' })
   return { post, answer: response }
 }

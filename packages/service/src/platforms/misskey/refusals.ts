@@ -1,6 +1,6 @@
 // Misskey's errors: `{ error: { message, code, id, kind } }`, each with its own status.
 
-import type { Refusal } from '../../upstream/contract/refusal.ts'
+import type { FormRow, Refusal } from '../../upstream/contract/refusal.ts'
 
 const error = (
   status: number,
@@ -13,7 +13,7 @@ const error = (
   body: { error: { message, code, id, kind: status >= 500 ? 'server' : 'client', ...more } },
 })
 
-export const REFUSALS: readonly Refusal[] = [
+const ANY: readonly Refusal[] = [
   {
     at: 'error.code',
     is: 'NO_SUCH_USER',
@@ -45,17 +45,6 @@ export const REFUSALS: readonly Refusal[] = [
     says: 'This content requires a login.',
     example: error(400, 'SIGNIN_REQUIRED', 'Signin required.', '8e75455b-738c-471d-9f80-62693f33372e'),
   },
-  // The public feed may still be available.
-  {
-    at: 'error.code',
-    is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
-    means: 'closed',
-    says: 'The server requires a login to read this.',
-    example: {
-      ...error(401, 'CREDENTIAL_REQUIRED', 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1'),
-      headers: { 'www-authenticate': 'Bearer realm="Misskey"' },
-    },
-  },
   {
     at: 'error.code',
     is: 'RATE_LIMIT_EXCEEDED',
@@ -81,6 +70,21 @@ export const REFUSALS: readonly Refusal[] = [
     says: 'The server has suspended the account.',
     example: { status: 200, body: { id: '9abc000001', username: 'nao', host: null, isSuspended: true } },
   },
+]
+
+export const REFUSALS: readonly Refusal[] = [
+  ...ANY,
+  // The public feed may still be available.
+  {
+    at: 'error.code',
+    is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
+    means: 'closed',
+    says: 'The server requires a login to read this.',
+    example: {
+      ...error(401, 'CREDENTIAL_REQUIRED', 'Credential required.', '1384574d-a912-4b81-8601-c7b1c4085df1'),
+      headers: { 'www-authenticate': 'Bearer realm="Misskey"' },
+    },
+  },
   {
     at: 'requireSigninToViewContents',
     is: true,
@@ -89,3 +93,45 @@ export const REFUSALS: readonly Refusal[] = [
     example: { status: 200, body: { id: '9abc000001', username: 'nao', requireSigninToViewContents: true } },
   },
 ]
+
+/** For an account that its owner connected, whatever it requires of others. */
+export const CONNECTED_REFUSALS: readonly Refusal[] = [
+  ...ANY,
+  {
+    at: 'error.code',
+    is: ['CREDENTIAL_REQUIRED', 'AUTHENTICATION_FAILED'],
+    means: 'credential_refused',
+    example: error(
+      401,
+      'AUTHENTICATION_FAILED',
+      'Authentication failed. Please ensure your token is correct.',
+      'b0a7f5f8-dc2f-4171-b91f-de88ad238e14',
+    ),
+  },
+  {
+    at: 'error.code',
+    is: 'PERMISSION_DENIED',
+    means: 'credential_lacks_scope',
+    example: error(
+      403,
+      'PERMISSION_DENIED',
+      'Your app does not have the necessary permissions to use this endpoint.',
+      '1370e5b7-d4eb-4566-bb1d-7748ee6a1838',
+    ),
+  },
+  {
+    at: 'error.code',
+    is: 'YOUR_ACCOUNT_SUSPENDED',
+    means: 'credential_refused',
+    ends: 'account_gone',
+    example: error(
+      403,
+      'YOUR_ACCOUNT_SUSPENDED',
+      'Your account has been suspended.',
+      'a8c724b3-6e9c-4b46-b1a8-bc3ed6258370',
+    ),
+  },
+]
+
+/** Any other refusal of the token is of something in front of the server. */
+export const CONNECTED_FORM: readonly FormRow[] = [{ at: 'error.code' }]

@@ -23,7 +23,7 @@ const start = (found = OWN, more: Partial<ConnectedCredentialsOptions> = {}) => 
   const reports: unknown[] = []
   const credentials = createConnectedCredentials({
     find: async () => found,
-    open: ({ sealedToken }) => ({ token: sealedToken }),
+    open: async ({ sealedToken }) => ({ token: sealedToken }),
     report: (_, report) => reports.push(report),
     ...more,
   })
@@ -35,7 +35,7 @@ test('gives the license the credential of its own connection', async () => {
   assert.deepEqual([id, platform], ['cn_1', 'p'])
   const own = OWN.accountId
   assert.deepEqual(given, {
-    secrets: { token: OWN.sealedToken, id: OWN.appId },
+    secrets: { token: OWN.sealedToken },
     account: 'demo',
     own,
     host: 'm.example',
@@ -53,7 +53,7 @@ test('gives no token to another license or site, nor one that ended or is of ano
   ] as const
   for (const [found, access, platform, code] of refusals)
     await assert.rejects(start(found).take(access, platform, kind), { code })
-  const none = createConnectedCredentials({ find: async () => undefined, open: () => ({}), report: () => {} })
+  const none = createConnectedCredentials({ find: async () => undefined, open: async () => ({}), report: () => {} })
   await assert.rejects(none.take(ACCESS, 'p', kind), { code: 'connection_unknown' })
 })
 
@@ -63,7 +63,7 @@ test('without this check, nothing else keeps the token from another license', as
 })
 
 test('a token that does not open ends the connection', async () => {
-  const { take, reports } = start(OWN, { open: () => undefined })
+  const { take, reports } = start(OWN, { open: async () => undefined })
   await assert.rejects(take(ACCESS, 'p', kind), { code: 'connection_ended' })
   assert.deepEqual(reports, [{ is: 'ended', reason: 'expired' }])
 })

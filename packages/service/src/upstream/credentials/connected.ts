@@ -47,7 +47,7 @@ export type ConnectedCredentials = {
 export type ConnectedCredentialsOptions = {
   readonly find: (id: string, licenseId: string) => Promise<Connection | undefined>
   /** undefined if the token was sealed for another record. */
-  readonly open: (connection: Connection) => Fields | undefined
+  readonly open: (connection: Connection) => Promise<Fields | undefined>
   readonly report: (access: ConnectedAccess, report: ConnectionReport) => void
   /** The connection with a token that works for the next call. Throws ApiError (`platform_*`). */
   readonly fresh?: (connection: Connection) => Promise<Connection>
@@ -73,24 +73,23 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     throw connectionEnded(requireConnection(connection, user))
   }
 
-  const toCredential = (
+  const toCredential = async (
     connection: Connection,
     access: ConnectedAccess,
     platform: string,
     kind: CredentialKind<unknown>,
-  ): Credential => {
-    const { id, host, handle, accountId, appId } = connection
+  ): Promise<Credential> => {
+    const { id, host, handle, accountId } = connection
     // Only reachable with a wrong record: what was read for one platform is never sent to another.
     if (connection.platform !== platform) throw connectionEnded({ reason: 'expired' })
-    const secrets = open(connection)
+    const secrets = await open(connection)
     if (secrets === undefined) {
       report(access, { is: 'ended', reason: 'expired' })
       throw connectionEnded({ reason: 'expired' })
     }
     const { server } = secrets
     const where = { ...(host !== null && { host }), ...(server !== undefined && { through: server }) }
-    // Some platforms want the client id beside the token.
-    const given = { secrets: { ...secrets, id: appId }, account: handle, own: accountId, ...where }
+    const given = { secrets, account: handle, own: accountId, ...where }
     return { id, platform, kind, given }
   }
 
@@ -104,12 +103,12 @@ export const createConnectedCredentials = (options: ConnectedCredentialsOptions)
     async replace(access, platform, kind, refused, refusal) {
       const connection = requireUsable(await find(access.reach, access.licenseId), access)
       const isOther = ({ given }: Credential) => given.secrets.token !== refused.token
-      const known = toCredential(connection, access, platform, kind)
+      const known = await toCredential(connection, access, platform, kind)
       // Another call has replaced it meanwhile.
       if (isOther(known)) return known
       const replaced = await options.replace?.(connection, reasonOf(refusal))
       if (replaced === undefined) return undefined
-      const next = toCredential(requireUsable(replaced, access), access, platform, kind)
+      const next = await toCredential(requireUsable(replaced, access), access, platform, kind)
       return isOther(next) ? next : undefined
     },
     report,

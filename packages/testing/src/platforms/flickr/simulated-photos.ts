@@ -55,6 +55,7 @@ export const alone = (index: number): JsonObject => ({
   owner: { nsid: PERSON.nsid, username: 'rain person', realname: PERSON.name, path_alias: PERSON.alias },
   title: { _content: titleOf(index) },
   description: { _content: descriptionOf(index) },
+  visibility: { ispublic: 1, isfriend: 0, isfamily: 0 },
   views: '12',
   comments: { _content: '2' },
   tags: { tag: [{ raw: 'after rain', _content: 'afterrain', machine_tag: 0 }] },

@@ -159,6 +159,8 @@ export const startFlickr = async (count = 57): Promise<FlickrSimulator> => {
     if (user === '900005@N01') return fail(5, 'User deleted')
     if (user !== PERSON.nsid) return NO_USER
     if (method === 'flickr.people.getInfo') return person()
+    if (method === 'flickr.people.getPhotos')
+      return query.has('auth_token') ? listOf(query) : fail(99, 'User not logged in / Insufficient permissions')
     return method === 'flickr.people.getPublicPhotos' ? listOf(query) : fail(112, `Method "${method}" not found`)
   }
 

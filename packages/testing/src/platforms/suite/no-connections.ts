@@ -4,6 +4,6 @@ import { createConnectedCredentials } from '@central-api/service/upstream/creden
 
 export const NO_CONNECTIONS = createConnectedCredentials({
   find: async () => undefined,
-  open: () => undefined,
+  open: async () => undefined,
   report: () => {},
 })

@@ -64,7 +64,7 @@ test('the applications that a license brought are listed without their secrets',
     ...{ sealedSecret: 'sealed', state: 'live', createdAt: clock.at, version: 0 },
   }
   await parts.store.connectApps.put(record)
-  const own = { id: 'ca_1', platform: 'tiktok', clientId: 'key', label: 'Ours' }
+  const own = { id: 'ca_1', platform: 'tiktok', clientId: 'key', label: 'Ours', state: 'live' }
   const listed = await get('GET', `/connect-apps?license=${licenseId}`)
   assert.deepEqual(listed.own, [{ ...own, createdAt: new Date(clock.at).toISOString() }])
   for (const query of ['', '?license=lic_other']) assert.deepEqual((await get('GET', `/connect-apps${query}`)).own, [])

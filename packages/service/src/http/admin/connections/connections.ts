@@ -1,11 +1,9 @@
 // The connected accounts of all licenses. Operators see whose they are and how they stand, and may end one. Nobody reads a
 // token here, and no account is connected for a license.
 
-import { OperatorConnectApp } from '../../../connect/operator-app.ts'
 import { describeForOperator, OperatorConnection } from '../../../connect/operator-connection.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { Type } from '../../../parsing/type.ts'
-import { isoTime } from '../../../runtime/clock/iso-time.ts'
 import type { ConnectionState } from '../../../storage/connection-records.ts'
 import { CONNECTION_STATES } from '../../../storage/connection-records.ts'
 import type { Store } from '../../../storage/store.ts'
@@ -83,43 +81,5 @@ export const disconnectAccount = adminRoute({
       const { licenseId, site } = await requireConnection(store, id)
       await connections.disconnect(id, { licenseId, site: site ?? undefined }, act('connection.disconnect', actor))
       return { id, license: licenseId, disconnected: true as const }
-    },
-})
-
-export const listConnectApps = adminRoute({
-  method: 'GET',
-  path: '/connect-apps',
-  role: 'read',
-  operationId: 'listTheApplicationsOfConnectedAccounts',
-  summary: 'List the applications of connected accounts',
-  description:
-    'Returns the platforms whose accounts can be connected, with the settings of the application that each needs, and what to register at the platform. With `license`, also the applications that this license brought. No secret is returned.',
-  query: Type.Object({
-    license: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Id of a license' })),
-  }),
-  data: Type.Object({
-    apps: Type.Array(OperatorConnectApp),
-    own: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        platform: Type.String({ description: 'Id of the platform' }),
-        clientId: Type.String({ description: 'Its client id at the platform' }),
-        label: Type.Union([Type.String(), Type.Null()], { description: 'Name that the license gave it' }),
-        createdAt: Type.String({ format: 'date-time', description: 'When the license added it' }),
-      }),
-      { description: 'Applications of the license; empty without `license`' },
-    ),
-  }),
-  example: { path: '/connect-apps' },
-  handle:
-    ({ connectApps, store }) =>
-    async ({ query: { license } }) => {
-      const own = license === undefined ? [] : await store.connectApps.list(license)
-      return {
-        apps: await connectApps(),
-        own: own.map(({ id, platform, clientId, label, createdAt }) => ({
-          ...{ id, platform, clientId, label, createdAt: isoTime(createdAt) },
-        })),
-      }
     },
 })

@@ -17,6 +17,8 @@ export type StartPage = {
   /** Posts that are not public are asked for, too. */
   readonly asksPrivate: boolean
   readonly isReconnect: boolean
+  /** The permissions with their uses, for the reviewers of the platform. */
+  readonly review: readonly (readonly [scope: string, use: string])[]
   readonly secret: string
 }
 
@@ -30,6 +32,14 @@ const asker = (page: StartPage): Markup => {
   return html`${who}${owner} uses ${brand.name} to show posts on a website.`
 }
 
+const reviewOf = ({ review, platform }: StartPage): Markup | false =>
+  review.length > 0 &&
+  html`<section class="review">
+  <h2>For the reviewers of ${platform}</h2>
+  <p>This application is under review. It requests these permissions, and no others:</p>
+  <dl>${review.map(([scope, use]) => html`<dt><code>${scope}</code></dt><dd>${use}</dd>`)}</dl>
+</section>`
+
 export const startPage = (page: StartPage): string => {
   const { brand, platform, host, allows, asksPrivate, isReconnect, secret } = page
   const where = host ?? platform
@@ -42,6 +52,7 @@ export const startPage = (page: StartPage): string => {
 <p>${asker(page)}</p>
 <h2>You allow ${brand.name} to</h2>
 <ul class="allows">${allows.map((each) => html`<li>${each}</li>`)}${asksPrivate && html`<li>Read posts that are not public, and show them on the website</li>`}</ul>
+${reviewOf(page)}
 <p>Nothing is posted, changed or deleted at ${where}.</p>
 <section class="kept">
   <h2>What is kept, and how to take it back</h2>
