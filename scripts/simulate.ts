@@ -169,7 +169,7 @@ Connect an account as its owner, and open the \`url\` of the response in a brows
 
   ${connect}
 
-This works for ${connectable.join(', ')}. For mastodon, add "host":"social.example". Each page lets you allow or deny, and links to one where you take the permission back.
+This works for ${connectable.join(', ')}. Add to mastodon "host":"social.example", and to misskey "host":"notes.example". Each page lets you allow or deny, and links to one where you take the permission back.
 
 The same on the command line:
 

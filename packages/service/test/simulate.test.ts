@@ -30,6 +30,9 @@ type Answered = {
   readonly error?: { readonly code: string }
 }
 
+/** Of platforms with many servers. */
+const HOSTS: Readonly<Record<string, string>> = { mastodon: 'social.example', misskey: 'notes.example' }
+
 /** A Page of the simulated Facebook. */
 const PAGE = '1000000103'
 
@@ -154,8 +157,7 @@ test('every account that can be connected is connected over simulated pages, rea
   const ask = (path: string, body: object) => send(path, body, { authorization: `Bearer ${data.token}` })
   /** What becomes of a consent. */
   const connect = async (platform: string, choice: Choice = {}, more: object = {}) => {
-    const host = platform === 'mastodon' ? { host: 'social.example' } : {}
-    const begun = await ask('connect', { platform, ...host, ...more })
+    const begun = await ask('connect', { platform, host: HOSTS[platform], ...more })
     assert.ok(begun.ok, `${platform}: ${JSON.stringify(begun.error)}`)
     const end = await walkConsent(begun.data.url, choice)
     const { ticket } = (await ask('connections', { ticket: begun.data.ticket })).data
@@ -164,7 +166,7 @@ test('every account that can be connected is connected over simulated pages, rea
   const connectable = (await ask('connections', {}).then((listed) => listed.data.connectable)).map(
     ({ platform }) => platform,
   )
-  const [, listed = ''] = /^This works for (.*)\. For mastodon/m.exec(output()) ?? []
+  const [, listed = ''] = /^This works for (.*)\. Add to mastodon/m.exec(output()) ?? []
   assert.deepEqual(
     connectable.filter((platform) => platform !== 'sandbox'),
     listed.split(', '),

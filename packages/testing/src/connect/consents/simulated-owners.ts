@@ -2,6 +2,7 @@
 // answered. A platform's own simulator answers reads in the name of an application of it, unless `own` does.
 
 import type { IncomingHttpHeaders } from 'node:http'
+import { KEYS as FLICKR_KEYS } from '../../platforms/flickr/simulator.ts'
 import { TOKENS as GITHUB_TOKENS } from '../../platforms/github/simulator.ts'
 import { TOKENS as LINKEDIN_TOKENS } from '../../platforms/linkedin/simulator.ts'
 import { graphFault } from '../../platforms/meta/simulated-graph.ts'
@@ -25,15 +26,12 @@ import type { SimulatedSignature } from '../start-own-browser.ts'
 import type { ConsentPage, ConsentWay } from './consent-pages.ts'
 import { simulateBluesky } from './simulated-bluesky.ts'
 import { simulateInstance } from './simulated-instance.ts'
+import { simulateMisskey } from './simulated-misskey.ts'
 
-export type AskingProvider = Pick<
-  Provider,
-  'page' | 'hosts' | 'authorize' | 'respond' | 'answers' | 'remove' | 'works' | 'secrets'
-> & {
-  readonly give?: Provider['give']
-  /** The parameters of an authorization request that the provider took before (PAR, RFC 9126). */
-  readonly pushed?: (url: URL) => URLSearchParams
-}
+export type AskingProvider = Pick<Provider, 'page' | 'hosts' | 'respond' | 'answers' | 'remove' | 'works' | 'secrets'> &
+  Partial<Pick<Provider, 'give' | 'pushed' | 'tokenOf'>> & {
+    authorize(url: URL): URLSearchParams | Promise<URLSearchParams>
+  }
 
 /** What the owner chose on the provider's page. */
 export type Decision = { readonly way: string; readonly accounts: readonly string[] }
@@ -139,6 +137,15 @@ export const SIMULATED_OWNERS: Readonly<Record<string, SimulatedOwner>> = {
     decided: (path, answer, decision, asking) =>
       path.endsWith('/me/accounts') ? tickedPages(answer, decision, asking) : answer,
   },
+  flickr: {
+    name: 'Flickr',
+    provider: provider('flickr'),
+    environment: application('FLICKR'),
+    // Without a verifier nobody has agreed.
+    denied: {},
+    signature: () => ({ query: { api_key: FLICKR_KEYS[0], auth_token: 'signed in' } }),
+    refused: { status: 200, body: { stat: 'fail', code: 98, message: 'Invalid auth token' } },
+  },
   github: {
     name: 'GitHub',
     provider: provider('github'),
@@ -168,6 +175,12 @@ export const SIMULATED_OWNERS: Readonly<Record<string, SimulatedOwner>> = {
     environment: {},
     signature: () => ({}),
     refused: { status: 401, body: { error: 'The access token was revoked' } },
+  },
+  misskey: {
+    name: 'Misskey',
+    provider: simulateMisskey,
+    environment: {},
+    refused: { status: 401, body: { error: { code: 'AUTHENTICATION_FAILED', message: 'Authentication failed.' } } },
   },
   pinterest: {
     name: 'Pinterest',

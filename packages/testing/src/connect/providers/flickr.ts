@@ -57,7 +57,8 @@ export const simulateFlickr = (): Provider => {
   const nonces = new Set<string>()
   /** By token; what each was given for. */
   const given = new Map<string, { readonly secret: string; readonly callback?: string; verifier?: string }>()
-  let isRemoved = false
+  const removed = new Set<string>()
+  const works = (token: string): boolean => given.has(token) && !removed.has(token)
 
   const newSecret = (name: string): string => {
     const text = `${name}-${secrets.length}-${createHash('sha256').update(`flickr ${secrets.length}`).digest('hex')}`
@@ -111,12 +112,17 @@ export const simulateFlickr = (): Provider => {
     ...{ secrets, calls, answers, give: newSecret },
     page: AUTHORIZE,
     hosts: ['www.flickr.com', 'api.flickr.com'],
-    works: (token) => !isRemoved && given.has(token),
+    works,
     forbid: (name, answer) => void forbidden.set(name, answer),
     remove() {
-      isRemoved = true
+      for (const token of given.keys()) removed.add(token)
     },
-    isLive: (token) => !isRemoved && token === secrets.findLast((each) => each.startsWith('access')),
+    isLive: (token) => works(token) && token === secrets.findLast((each) => each.startsWith('access')),
+    pushed: (url) => {
+      const callback = given.get(url.searchParams.get('oauth_token') ?? '')?.callback ?? ''
+      const state = URL.parse(callback)?.searchParams.get('state') ?? ''
+      return new URLSearchParams({ redirect_uri: callback, state, scope: url.searchParams.get('perms') ?? '' })
+    },
     tokenOf({ method = 'GET', url, headers = {} }: EgressRequest) {
       const { origin, pathname, searchParams } = new URL(url)
       const fields = fieldsIn(headers.authorization)

@@ -17,6 +17,8 @@ export type MisskeyOptions = {
   readonly givesNothing?: boolean
 }
 
+const OWN_PATHS = /^\/(?:\.well-known\/oauth-authorization-server|oauth\/token|api\/(?:i|meta|miauth\/[^/]+\/check))$/
+
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const fail = (status: number, code: string): Answer => ({
   status,
@@ -28,7 +30,7 @@ export const simulateMisskeyServer = ({ host, way, readClient, metadata, givesNo
   const secrets: string[] = []
   const calls: string[] = []
   const sessions = new Set<string>()
-  let isRevoked = false
+  const revoked = new Set<string>()
   let granted:
     | { readonly code: string; readonly challenge: string; readonly client: string; readonly redirectUri: string }
     | undefined
@@ -38,6 +40,8 @@ export const simulateMisskeyServer = ({ host, way, readClient, metadata, givesNo
     secrets.push(text)
     return text
   }
+  const works = (token: string): boolean => secrets.includes(token) && !revoked.has(token)
+  const worksAs = (authorization = ''): boolean => works(authorization.replace('Bearer ', ''))
   const user = { id: '9abc000001', username: 'Nao', name: 'Nao', host: null, avatarUrl: `${origin}/a.webp` }
 
   const authorizeOAuth = async ({ searchParams: query }: URL): Promise<URLSearchParams> => {
@@ -102,10 +106,7 @@ export const simulateMisskeyServer = ({ host, way, readClient, metadata, givesNo
     if (pathname === '/oauth/token') return token(Object.fromEntries(new URLSearchParams(text)))
     if (method !== 'POST' || !text.startsWith('{')) return { status: 400, body: { error: { code: 'INVALID_PARAM' } } }
     if (pathname === '/api/meta') return ok({ version: '12.119.2', name: 'Notes', uri: origin })
-    if (pathname === '/api/i')
-      return !isRevoked && secrets.includes(headers.authorization?.replace('Bearer ', '') ?? '')
-        ? ok(user)
-        : fail(401, 'AUTHENTICATION_FAILED')
+    if (pathname === '/api/i') return worksAs(headers.authorization) ? ok(user) : fail(401, 'AUTHENTICATION_FAILED')
     const session = /^\/api\/miauth\/(?<session>[^/]+)\/check$/.exec(pathname)?.groups?.session
     if (session === undefined) return fail(404, 'UNKNOWN_API_ENDPOINT')
     // A token is given once.
@@ -113,15 +114,16 @@ export const simulateMisskeyServer = ({ host, way, readClient, metadata, givesNo
   }
 
   return {
-    ...{ secrets, calls, respond },
+    ...{ secrets, calls, respond, works, isLive: worksAs },
     authorize: async (url: URL): Promise<URLSearchParams> => {
       assert.equal(url.host, host)
       return url.pathname.startsWith('/miauth/') ? authorizeSession(url) : authorizeOAuth(url)
     },
+    /** Any other path reads notes. */
+    answers: (pathname: string): boolean => OWN_PATHS.test(pathname),
+    /** The owner removes every token. */
     revoke() {
-      isRevoked = true
+      for (const secret of secrets) revoked.add(secret)
     },
-    isLive: (authorization: string | undefined): boolean =>
-      !isRevoked && secrets.includes(authorization?.replace('Bearer ', '') ?? ''),
   }
 }

@@ -16,6 +16,8 @@ export type Provider = {
   readonly hosts: readonly string[]
   /** Judges the authorization request, and returns what the browser comes back with. */
   authorize(url: URL): URLSearchParams
+  /** The parameters of an authorization request that the provider took before (PAR, RFC 9126; RFC 5849). */
+  pushed?(url: URL): URLSearchParams
   respond(request: EgressRequest): Promise<Answer>
   /** Whether it answers this call; any other is a read of posts. */
   answers(method: string, url: URL): boolean
