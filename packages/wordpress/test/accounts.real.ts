@@ -263,6 +263,7 @@ describe('connected accounts in the kit', () => {
     const offered = [
       { platform: 'bluesky', name: 'Bluesky', needsHost: false, acceptsHandle: true },
       { platform: 'mastodon', name: 'Mastodon', needsHost: true, acceptsHandle: false },
+      { platform: 'misskey', name: 'Misskey', needsHost: true, acceptsHandle: false },
       { platform: 'sandbox', name: 'Sandbox', needsHost: false, acceptsHandle: false },
     ]
     await site.php(
@@ -272,8 +273,9 @@ describe('connected accounts in the kit', () => {
     await open(SETTINGS, async (page) => {
       const section = page.locator('#central-posts-accounts')
       const names = await section.getByRole('button', { name: /^Connect / }).allInnerTexts()
-      assert.deepEqual(names, ['Connect Sandbox', 'Connect Bluesky', 'Connect Mastodon'])
+      assert.deepEqual(names, ['Connect Sandbox', 'Connect Bluesky', 'Connect Mastodon', 'Connect Misskey'])
       assert.equal(await section.getByLabel('Your Mastodon server').getAttribute('required'), '')
+      assert.equal(await section.getByLabel('Your Misskey server').getAttribute('placeholder'), 'misskey.io')
       const handle = section.getByLabel('Your Bluesky handle (optional)')
       assert.deepEqual([await handle.getAttribute('required'), await handle.getAttribute('dir')], [null, 'ltr'])
       assert.deepEqual(await axe(page, '#central-posts-accounts'), [])

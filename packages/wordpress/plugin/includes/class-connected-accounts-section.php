@@ -52,6 +52,7 @@ final class Connected_Accounts_Section {
 	const EXAMPLES = array(
 		'bluesky'  => 'garden.bsky.social',
 		'mastodon' => 'mastodon.social',
+		'misskey'  => 'misskey.io',
 	);
 
 	public static function init(): void {
