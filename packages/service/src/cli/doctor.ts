@@ -45,7 +45,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
   const { checkEgress } = await import('./doctor/check-egress.ts')
   const { checkServer } = await import('./doctor/check-server.ts')
   const { checkCredentials } = await import('./doctor/check-credentials.ts')
-  const { checkConnections, connectableWith } = await import('./doctor/check-connections.ts')
+  const { checkConnections } = await import('./doctor/check-connections.ts')
   const { checkWebhooks } = await import('./doctor/check-webhooks.ts')
   const { checkImages } = await import('./doctor/check-images.ts')
   const store = await checkStore(config, io.now)
@@ -56,7 +56,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     ? await checkCredentials(io, online)
     : { findings: [], states: new Map<string, string>(), untested: new Set<string>() }
   const webhooks = hasStore ? await checkWebhooks(io) : []
-  const connections = await checkConnections(io, config, hasStore, online)
+  const { findings: connections, connectable } = await checkConnections(io, config, hasStore, online)
   const images = await checkImages(config)
   const egress = await checkEgress(config, online)
   const platforms = await checkPlatforms({
@@ -66,7 +66,7 @@ const check = async (io: Io, online: boolean): Promise<readonly Section[]> => {
     states: credentials.states,
     untested: credentials.untested,
     running: server.platforms,
-    connectable: connectableWith(config),
+    connectable,
   })
   return [
     { ...settings, findings: [...findings, ...(await checkNames(config))] },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createTestCliOnStore } from '@central-api/testing/cli/fixture.ts'
 import { create } from '@central-api/testing/cli/license/fixture.ts'
-import { connection } from '@central-api/testing/storage/connections-suite.ts'
+import { connectApp, connection } from '@central-api/testing/storage/connections-suite.ts'
 import { readConfig } from '../../config/read-config.ts'
 import { SETTINGS } from '../../config/settings.ts'
 import { describeApps } from '../../connect/describe-apps.ts'
@@ -45,6 +45,29 @@ test('a platform with an application is ready for connected accounts, and one id
     /✓ tiktok: TIKTOK_LOGIN_CLIENT_KEY and TIKTOK_LOGIN_CLIENT_SECRET are set\. Redirect URI to register/,
   )
   assert.match(text, /– threads: THREADS_CLIENT_ID and INSTAGRAM_CLIENT_ID have the same id/)
+})
+
+test('an application that an operator added counts like one of the settings, as long as it is not paused', async (context) => {
+  const cli = await createTestCliOnStore(context)
+  Object.assign(cli.environment, { BASE_URL: 'https://api.example.com' })
+  const store = await openStore(cli.environment.DATABASE_URL ?? '')
+  context.after(() => store.close())
+  const { id } = await create(cli)
+  const own = { platform: 'tiktok', licenseId: null, host: null } as const
+  await store.connectApps.put(connectApp(own))
+  await store.connectApps.put(connectApp({ ...own, platform: 'x', state: 'paused' }))
+  await store.connectApps.put(connectApp({ ...own, platform: 'vimeo', licenseId: id }))
+  // Its calls need REDDIT_USER_AGENT as well.
+  await store.connectApps.put(connectApp({ ...own, platform: 'reddit' }))
+  const text = (await cli.run('doctor')).out.replace(/\s+/g, ' ')
+  assert.match(text, /✓ tiktok: TikTok is ready for connected accounts\./)
+  assert.match(
+    text,
+    /✓ tiktok: The store has an application\. Redirect URI to register: https:\/\/api\.example\.com\/connect\/tiktok\/callback/,
+  )
+  for (const platform of ['x', 'vimeo', 'reddit']) assert.ok(!text.includes(`✓ ${platform}: The store`), platform)
+  assert.match(text, /– x: X is not set up/)
+  assert.match(text, /– vimeo: Vimeo is not set up/)
 })
 
 test('every setting of an application exists, and only federated platforms need none', () => {

@@ -1,4 +1,4 @@
-// Checks what connected accounts need: the applications in the settings, a URL that browsers and platforms can reach, and
+// Checks what connected accounts need: the applications in the settings and in the store, a URL that browsers and platforms can reach, and
 // accounts whose owners have to connect again. With --online it also calls the callback as a browser would.
 
 import { APPLICATIONS, CONNECT_SETTINGS } from '../../config/connect-settings.ts'
@@ -6,6 +6,7 @@ import type { Config } from '../../config/read-config.ts'
 import { describeApps } from '../../connect/describe-apps.ts'
 import { createEgress } from '../../egress/create-egress.ts'
 import { userAgentOf } from '../../egress/user-agent.ts'
+import type { ConnectAppRecord } from '../../storage/connection-records.ts'
 import type { ConnectionCount } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
 import { withCore } from '../open-parts.ts'
@@ -18,29 +19,46 @@ const LAPSED = 400
 /** Browsers treat it as secure without TLS, for development. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/
 
+export type CheckedConnections = {
+  /** Empty if there is no application and no connected account. */
+  readonly findings: readonly Finding[]
+  /** The ids of the platforms with a complete application of the operator's. */
+  readonly connectable: ReadonlySet<string>
+}
+
+type Stored = { readonly apps: readonly ConnectAppRecord[]; readonly counts: readonly ConnectionCount[] }
+
 /** The applications of the operator's that are complete. */
-const applicationsOf = (config: Config) =>
-  describeApps(config).filter(({ configured, settings }) => configured && settings.length > 0)
+const applicationsOf = (config: Config, stored?: Stored['apps']) =>
+  describeApps(config, stored).filter(({ configured, settings }) => configured && settings.length > 0)
 
-/** The ids of the platforms that have one. */
-export const connectableWith = (config: Config): ReadonlySet<string> =>
-  new Set(applicationsOf(config).map(({ platform }) => platform))
+const platformsOf = (apps: ReturnType<typeof applicationsOf>): ReadonlySet<string> =>
+  new Set(apps.map(({ platform }) => platform))
 
-/** Empty if there is no application and no connected account. */
-export const checkConnections = async (io: Io, config: Config, hasStore: boolean, online: boolean) => {
-  const set = applicationsOf(config)
-  const counts = hasStore ? await countsOf(io) : []
-  if (!Array.isArray(counts)) return [counts]
-  if (set.length === 0 && counts.length === 0) return []
-  return [
+export const checkConnections = async (
+  io: Io,
+  config: Config,
+  hasStore: boolean,
+  online: boolean,
+): Promise<CheckedConnections> => {
+  const set = platformsOf(applicationsOf(config))
+  const stored = hasStore ? await readStored(io) : { apps: [], counts: [] }
+  if ('state' in stored) return { findings: [stored], connectable: set }
+  const { apps, counts } = stored
+  const all = applicationsOf(config, apps)
+  const connectable = platformsOf(all)
+  if (all.length === 0 && counts.length === 0) return { findings: [], connectable }
+  const findings = [
     ...baseUrlFindings(config),
-    ...set.map(({ platform, redirectUri, settings }) =>
-      ok(platform, `${settings.join(' and ')} are set. Redirect URI to register: ${redirectUri}`),
-    ),
+    ...all.map(({ platform, redirectUri, settings }) => {
+      const where = set.has(platform) ? `${settings.join(' and ')} are set` : 'The store has an application'
+      return ok(platform, `${where}. Redirect URI to register: ${redirectUri}`)
+    }),
     ...sharedIds(config),
     ...counts.flatMap(countFindings),
     ...(online ? [await checkCallback(config)] : []),
   ]
+  return { findings, connectable }
 }
 
 /** Meta gives one app an id and a secret for each product, and refuses those of another one. */
@@ -59,9 +77,12 @@ const sharedIds = (config: Config): readonly Finding[] =>
 
 const OWN_IDS = 'Copy the id and the secret that Meta shows on the page of each product.'
 
-const countsOf = async (io: Io): Promise<ConnectionCount[] | Finding> => {
+const readStored = async (io: Io): Promise<Stored | Finding> => {
   try {
-    return await withCore(io, ({ store }) => store.connections.counts())
+    return await withCore(io, async ({ store }) => ({
+      apps: await store.connectApps.list(null),
+      counts: await store.connections.counts(),
+    }))
   } catch (error) {
     return broken('connections', messageOf(error))
   }
