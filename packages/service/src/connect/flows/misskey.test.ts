@@ -112,5 +112,5 @@ test('a server that is none of Misskey’s ends the start in a word', async (con
   const { secret } = await begin(REQUEST)
   await open(browser, 'misskey', secret)
   const step = await connector.start('misskey', secret, browser.read)
-  assert.equal(step.is === 'failed' && step.code, 'platform_error')
+  assert.equal(step.is === 'failed' && step.code, 'host_not_found')
 })

@@ -60,8 +60,10 @@ export const simulateFlickr = (): Provider => {
   const removed = new Set<string>()
   const works = (token: string): boolean => given.has(token) && !removed.has(token)
 
+  const newText = (name: string): string =>
+    `${name}-${secrets.length}-${createHash('sha256').update(`flickr ${secrets.length}`).digest('hex')}`
   const newSecret = (name: string): string => {
-    const text = `${name}-${secrets.length}-${createHash('sha256').update(`flickr ${secrets.length}`).digest('hex')}`
+    const text = newText(name)
     secrets.push(text)
     return text
   }
@@ -83,7 +85,8 @@ export const simulateFlickr = (): Provider => {
   const requestToken = (fields: ReadonlyMap<string, string>): Answer => {
     const callback = fields.get('oauth_callback')
     if (callback === undefined) return problem('parameter_absent')
-    const [token, secret] = [newSecret('request'), newSecret('requestsecret')]
+    // The browser takes the token along, so that alone it is good for nothing.
+    const [token, secret] = [newText('request'), newSecret('requestsecret')]
     given.set(token, { secret, callback })
     return form(200, { oauth_callback_confirmed: 'true', oauth_token: token, oauth_token_secret: secret })
   }
