@@ -84,7 +84,13 @@ const start = async (context: TestContext, homes: readonly (readonly [string, Me
   })
   context.after(() => network.close())
   const ask = async (images: (typeof processes)[number], reach: Reach = 'public', platform = 'rss') => {
-    const key = { reach, platform, post: NO_SUBJECT, account: NO_SUBJECT, url: 'https://cdn.example.com/1.jpg' }
+    const key = {
+      reach,
+      platform,
+      post: NO_SUBJECT,
+      account: NO_SUBJECT,
+      url: `https://cdn.example.com/${platform}.jpg`,
+    }
     const size = { width: 320, accept: 'image/webp' }
     return images.get(keys.seal(key) ?? '', { size })
   }
@@ -106,11 +112,14 @@ test('processes that share no copies do not wait for each other, and neither do 
   assert.ok(one && other)
   const gate = Promise.withResolvers<void>()
   state.gate = gate.promise
-  const first = ask(one)
+  let isOver = false
+  const first = ask(one).finally(() => {
+    isOver = true
+  })
   while (network.requests.length === 0) await setImmediate()
   state.gate = undefined
   await Promise.all([ask(other), ask(one, 'cn_1')])
-  assert.deepEqual([network.requests.length, renders()], [3, 2])
+  assert.deepEqual([network.requests.length, renders(), isOver], [3, 2, false])
   gate.resolve()
   await first
 })
