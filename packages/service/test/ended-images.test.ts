@@ -127,14 +127,14 @@ test('a post is read again once an hour, whatever came of it', async (context) =
 })
 
 test('an avatar is found in its profile, also a new one; an image that was taken out of its post is gone', async (context) => {
-  const { album, read, status, imageOf } = await start(context)
+  const { album, fetched, read, status, imageOf } = await start(context)
   const page = await read()
   album.renames = true
   signAnew(album)
   album.calls.length = 0
   assert.equal(await status(page.profile.avatarUrl), 200)
   assert.equal(page.posts[0]?.author?.avatarUrl, page.profile.avatarUrl)
-  assert.deepEqual(album.calls, ['@garden'])
+  assert.deepEqual([album.calls, fetched.at(-1)], [['@garden'], '/avatar-2.jpg'])
   album.renames = false
   album.posts.set('2', ['tulip'])
   assert.deepEqual([await status(imageOf(page, '2', 0)), await status(imageOf(page, '2', 1))], [404, 200])
@@ -295,9 +295,10 @@ test('what a person forgot stays forgotten when the platform returns it again', 
 test('every process learns at its next look that a post is gone, and that it is back, also after a restart', async (context) => {
   const { album, options } = await startAlbum(context)
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
-  const start = () =>
+  const start = (listens = false) =>
     startService(context, {
       ...options,
+      listens,
       environment: { ...options.environment, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` },
     })
   const here = await start()
@@ -321,7 +322,7 @@ test('every process learns at its next look that a post is gone, and that it is 
   album.refusals.set('2', new Refused('absent', { about: 'post' }))
   await read()
   assert.deepEqual(await statuses(), [410, 410])
-  services.push(await start())
+  services.push(await start(true))
   assert.deepEqual(await statuses(), [410, 410, 410])
   album.refusals.clear()
   here.clock.at += HOUR_MS

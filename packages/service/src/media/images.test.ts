@@ -25,7 +25,7 @@ const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
 /** Half as large as what it becomes. */
 const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
 
-const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: Date.now }
+const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: () => 0 }
 const NO_SIZES = { ...ALONE, renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
 
 const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
@@ -351,7 +351,8 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
     ...{ reach: 'public', platform, post: NO_SUBJECT, account: NO_SUBJECT },
     url: `https://scontent.cdninstagram.com/1.jpg?oe=70A1B2C3&oh=${signature}`,
   })
-  for (const key of [signed('a'), signed('b'), signed('a'), signed('c', 'youtube')]) images.copySoon(key)
+  const over = { ...signed('a'), url: 'https://scontent.cdninstagram.com/2.jpg?oe=00000000&oh=a' }
+  for (const key of [over, signed('a'), signed('b'), signed('a'), signed('c', 'youtube')]) images.copySoon(key)
   while (kept.size === 0) await setImmediate()
   assert.equal(network.requests.length, 1)
   images.copySoon(signed('c'))

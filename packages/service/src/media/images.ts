@@ -45,7 +45,7 @@ export type Images = {
     sealed: string,
     wanted?: { readonly size?: WantedSize | undefined; readonly signal?: AbortSignal },
   ): Promise<MediaResult>
-  /** Fetches an image that cannot be fetched later, behind whatever clients ask for. */
+  /** Fetches an image that cannot be fetched later, behind whatever clients ask for. Does nothing if its URL has ended. */
   copySoon(key: MediaKey): void
   /** Resolves when nothing is being fetched or rendered. */
   idle(): Promise<void>
@@ -123,13 +123,16 @@ export const createImages = (options: ImagesOptions): Images => {
     return referrer === undefined ? fetched : fetchFrom(url, signal, referrer)
   }
 
+  const isOver = ({ url }: MediaKey): boolean => {
+    const end = expiryOf([url])
+    return end !== null && Date.parse(end) <= now()
+  }
+
   /** From the URL of the platform, or from the one that the platform has now if that has ended. */
   const fetchOriginal = async (key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
     const known = renewals.peek(key)
     if (typeof known === 'string') return fetchAt(known, key, signal)
-    const end = key.source && expiryOf([key.url])
-    const isOver = typeof end === 'string' && Date.parse(end) <= now()
-    const first = isOver ? refused(NONE, true) : await fetchAt(key.url, key, signal)
+    const first = key.source && isOver(key) ? refused(NONE, true) : await fetchAt(key.url, key, signal)
     if ('original' in first || !first.hasEnded || key.source === undefined) return first
     const renewed = known ?? (await renewals.find(key, signal))
     if (typeof renewed !== 'string') return renewed.status === 404 ? first : refused(renewed)
@@ -227,7 +230,7 @@ export const createImages = (options: ImagesOptions): Images => {
     },
     copySoon(key) {
       const name = keyWithin(key.reach, lastingName(key.url))
-      if (!copies?.mayKeep(key) || copied.get(name) || waiting.size >= MEDIA_LIMITS.copies) return
+      if (!copies?.mayKeep(key) || copied.get(name) || waiting.size >= MEDIA_LIMITS.copies || isOver(key)) return
       waiting.set(name, key)
       copying ??= copyAll()
     },
