@@ -28,7 +28,11 @@ const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB)
 const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: Date.now }
 const NO_SIZES = { ...ALONE, renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
 
-const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
+const start = async (
+  context: TestContext,
+  options: StubNetworkOptions | RequestListener = {},
+  waitMs: number = MEDIA_LIMITS.waitMs,
+) => {
   const network = await startStubNetwork(typeof options === 'function' ? { respond: options } : options)
   const { resolver, connect } = network
   const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
@@ -37,7 +41,7 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
   const time = { now: 0 }
   const ended = new Set<string>()
   const mayShow = async (connection: string) => !ended.has(connection)
-  const images = createImages({ ...NO_SIZES, keys, marks, mayShow, egress, elapsed: () => time.now })
+  const images = createImages({ ...NO_SIZES, keys, marks, mayShow, egress, elapsed: () => time.now, waitMs })
   context.after(async () => {
     await egress.close()
     await network.close()
@@ -361,4 +365,11 @@ test('no other URL opens', async (context) => {
   for (const sealed of ['', 'x', Buffer.from(URL_OF_IMAGE).toString('base64url')])
     assert.deepEqual(await images.get(sealed), { status: 404 })
   assert.deepEqual(network.dials, [])
+})
+
+test('a request that has waited too long is refused, and what nobody waits for any more ends', async (context) => {
+  const { promise: hungUp, resolve } = Promise.withResolvers<void>()
+  const { images, seal } = await start(context, (request) => request.socket.once('close', () => resolve()), 20)
+  assert.deepEqual(await images.get(seal(URL_OF_IMAGE)), { status: 503, retryAfterSeconds: 2 })
+  await hungUp
 })
