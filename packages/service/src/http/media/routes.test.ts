@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, type TestContext, test } from 'node:test'
@@ -304,6 +304,27 @@ test('a bucket that fails keeps no image from being served, and is logged when i
   assert.equal((await get('')).status, 200)
   assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 2, 1])
   assert.ok(log.every((line) => !line.includes(new URL(url).password)))
+})
+
+test('a folder that cannot be written is logged at the start and when it works again, without a stack', async (context) => {
+  const parent = await mkdtemp(join(tmpdir(), 'media-'))
+  context.after(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'media')
+  await writeFile(folder, '')
+  const environment = { ...SIZED, MEDIA_DIR: folder }
+  const { get, log, clock } = await startSized(context, { environment })
+  const about = (text: string) => log.filter((line) => line.includes(text))
+  assert.equal(about('folder for copies of images does not work').length, 1)
+  for (const query of ['', '?w=16', '?w=32']) assert.equal((await get(query)).status, 200, query)
+  const failures = about('folder for copies of images does not work')
+  assert.equal(failures.length, 1, failures.join('\n'))
+  assert.match(failures[0] ?? '', /media is not a folder"/)
+  assert.doesNotMatch(failures.join(), /"stack"|\bat /)
+  await rm(folder)
+  clock.at += HOME_PAUSE_MS
+  assert.equal((await get('')).status, 200)
+  assert.equal(about('folder for copies of images works again').length, 1)
+  assert.equal((await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length, 1)
 })
 
 test('metrics count what is sent, fetched and rendered', async (context) => {
