@@ -330,7 +330,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     onFault,
   })
   const readAgain = createReadAgain({
-    ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader },
+    ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader, now },
   })
   const loadMediaMarks = async () => {
     await mediaMarks.load()

@@ -64,7 +64,7 @@ const start = async (context: TestContext, homes: readonly (readonly [string, Me
         isAvailable: true,
         jobs: 0,
         start: async () => undefined,
-        async render(_, read) {
+        async render(_, { read }) {
           await read()
           renders += 1
           await setImmediate()
