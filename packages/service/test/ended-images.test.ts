@@ -21,7 +21,7 @@ import { Refused } from '../src/upstream/contract/refusal.ts'
 import { createAlbum } from './album-platform.ts'
 import { startTwo } from './start-two.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(500, 7)])
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SCAN = { platform: 'album', handle: 'garden' }

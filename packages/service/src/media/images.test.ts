@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { makeAlone, NO_RENEWALS, NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
+import { claimingPng, gifOf } from '@central-api/testing/media/hostile-images.ts'
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
@@ -18,7 +19,7 @@ import { createMediaMarks } from './media-marks.ts'
 import { isRefusal } from './media-result.ts'
 import type { Renderer } from './rendering/renderer.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(2_000, 7)])
 const MIB = 1024 * 1024
 const HOUR_MS = 3_600_000
 const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
@@ -75,7 +76,7 @@ test('an image is passed on with the type of its bytes, whatever its server call
 
 /** What public reports of image proxies say that hosts send instead of an image: an expired signature as text (200 and
  * 403), a login page, an SVG under the name of a PNG, an empty body, a redirect to a page, an error as JSON. */
-const INSTEAD: readonly (readonly [RequestListener, number])[] = [
+const INSTEAD: readonly (readonly [RequestListener, number | string])[] = [
   [(_, response) => response.writeHead(403, { 'content-type': 'text/plain' }).end('URL signature expired'), 404],
   [(_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('URL signature expired'), 415],
   [(_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="alert(1)"/>'), 415],
@@ -97,6 +98,13 @@ const INSTEAD: readonly (readonly [RequestListener, number])[] = [
   [(_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(), 404],
   [(_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 404],
   [(_, response) => response.writeHead(200, { 'content-length': 16 * MIB }).end(), 415],
+  // Text behind the first bytes of an image, and sizes that no browser should have to decode.
+  [(_, response) => response.end(`\0\0\0 ftypavif${'alert(1)//'.repeat(4)}`), 415],
+  [(_, response) => response.end('RIFF....WEBPVP8 alert(document.domain)//'), 415],
+  [(_, response) => response.end(gifOf(1, { width: 65_535, height: 65_535 })), 415],
+  [(_, response) => response.end(claimingPng(11_000, 11_000)), 415],
+  [(_, response) => response.end(claimingPng(12_001, 1)), 415],
+  [(_, response) => response.end(claimingPng(12_000, 4_000)), 'image/png'],
   // Bombs: small on the wire, and within the limit on the wire.
   [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB), 415],
   [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(SLOW_BOMB), 415],

@@ -11,10 +11,10 @@ import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import type { GoneImages } from './gone-images.ts'
 import { createImageFailures } from './image-failures.ts'
-import { imageSizeOf } from './image-size.ts'
+import { type ImageSize, imageSizeOf } from './image-size.ts'
 import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
-import { MEDIA_LIMITS } from './limits.ts'
+import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import type { MediaRenewals } from './media-renewals.ts'
@@ -89,6 +89,10 @@ const FORGOTTEN = { status: 410 } as const
 
 const refused = (refusal: Refusal, hasEnded = false): Fetched => ({ refusal, hasEnded })
 
+/** A browser that decodes it needs as much memory as this service. */
+const isTooLarge = ({ width, height }: ImageSize): boolean =>
+  width > RENDER_LIMITS.side || height > RENDER_LIMITS.side || width * height > RENDER_LIMITS.pixels
+
 const UNSIZED = 'sharp is not installed'
 
 export const createImages = (options: ImagesOptions): Images => {
@@ -109,8 +113,11 @@ export const createImages = (options: ImagesOptions): Images => {
       const hasEnded = mayHaveEnded(status)
       if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded, status }
       const type = imageTypeOf(body)
-      if (!type) return refused({ status: 415 }, hasEnded)
-      if (isPlaceholder(found.url, imageSizeOf(type.type, body))) return refused(NONE, hasEnded)
+      const size = type && imageSizeOf(type.type, body)
+      // Nothing else in the file is read, whatever it is.
+      if (!type || !size) return refused({ status: 415 }, hasEnded)
+      if (isPlaceholder(found.url, size)) return refused(NONE, hasEnded)
+      if (isTooLarge(size)) return refused({ status: 415 })
       return { original: { ...type, bytes: body } }
     } catch (error) {
       signal.throwIfAborted()
