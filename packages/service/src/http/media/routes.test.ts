@@ -253,6 +253,19 @@ test('no other width, and no other spelling of one, is an image', async (context
   const { get } = await startSized(context)
   for (const query of ['?w=17', '?w=', '?w=016', '?w=16.0', '?w=16&w=16', '?w=-16', '?w=1e1', '?w=320', '?w=%3016'])
     assert.equal((await get(query)).status, 404, query)
+  for (const query of ['?W=16', '?w[]=16', '?w%5B%5D=16', '?anything=1', '?w=16&v=1', '?v', '?__proto__=1'])
+    assert.equal((await get(query)).status, 404, query)
+  assert.equal((await get('?')).status, 200)
+})
+
+test('an image is only read', async (context) => {
+  const { image, app } = await startSized(context)
+  const { pathname } = new URL(image.url ?? '')
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const { statusCode, headers } = await app.inject({ method, url: pathname })
+    assert.deepEqual([statusCode, headers.allow], [405, 'GET, HEAD'], method)
+  }
+  assert.equal((await app.inject({ method: 'HEAD', url: pathname })).statusCode, 200)
 })
 
 test('what was rendered is beside its original, and is gone with it', async (context) => {

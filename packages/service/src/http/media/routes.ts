@@ -13,7 +13,8 @@ export const registerMedia = (app: FastifyInstance, { images, media }: Pick<Part
   // A named parameter may have 100 characters at most.
   app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
     const { params, query, headers } = request
-    const size = query.w === undefined ? undefined : { width: widthOf(query.w), accept: headers.accept }
+    const names = Object.keys(query)
+    const size = names.length === 0 ? undefined : { width: widthOf(names, query.w), accept: headers.accept }
     if (size) reply.header('vary', 'Accept')
     const result = await images.get(params['*'], { size, signal: hangUpSignal(reply) })
     const sent = sendImage(request, reply, result)
@@ -25,6 +26,7 @@ export const registerMedia = (app: FastifyInstance, { images, media }: Pick<Part
 
 type Sized = { readonly Params: { readonly '*': string }; readonly Querystring: { readonly w?: unknown } }
 
-/** NaN, which is no width, for anything but the usual spelling of a number: each image has one URL in each width. */
-const widthOf = (written: unknown): number =>
-  typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN
+/** NaN, which is no width, for anything but the usual spelling of a number, and for other parameters: each image has one
+ * URL in each width. */
+const widthOf = (names: readonly string[], written: unknown): number =>
+  names.length === 1 && typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN
