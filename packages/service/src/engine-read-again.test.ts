@@ -35,6 +35,7 @@ const start = (connection: ConnectionRecord | undefined = CONNECTION) => {
       },
       read: async () => assert.fail('The post can be read by itself'),
     },
+    isOwnUrl: () => true,
     now: () => 0,
   }
   const readAgain = createReadAgain(options)

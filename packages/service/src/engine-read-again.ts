@@ -16,7 +16,6 @@ import type { Platform } from './upstream/contract/platform.ts'
 import { type Access, type ConnectionReach, PUBLIC } from './upstream/contract/reach.ts'
 import { piecesOf } from './upstream/parsing-jobs/serialized-posts.ts'
 import type { Registry } from './upstream/registry.ts'
-import { isOwnUrl } from './urls/own-url.ts'
 import type { ChosenPosts } from './validation/chosen/chosen-posts.ts'
 
 export type ReadAgainOptions = {
@@ -24,6 +23,8 @@ export type ReadAgainOptions = {
   readonly connections: Pick<Store['connections'], 'find'>
   readonly chosen: Pick<ChosenPosts, 'choose' | 'readNow'>
   readonly reader: Pick<PageReader, 'account' | 'read'>
+  /** Whether what is read for the handle may say something about the URL. */
+  readonly isOwnUrl: (platform: Platform, handle: string, url: string) => boolean
   /** Milliseconds since the epoch. */
   readonly now: () => number
 }
@@ -39,7 +40,8 @@ const PAGE_MS = 60_000
 
 const isSame = (one: string | null, other: string): boolean => one !== null && lastingName(one) === lastingName(other)
 
-export const createReadAgain = ({ findPlatform, connections, chosen, reader, now }: ReadAgainOptions) => {
+export const createReadAgain = (options: ReadAgainOptions) => {
+  const { findPlatform, connections, chosen, reader, isOwnUrl, now } = options
   const pages = createLru<Promise<ReadPosts>>(MAX_PAGES)
 
   /** Throws `connection_unknown`, `connection_ended`. */

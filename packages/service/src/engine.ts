@@ -331,6 +331,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   const readAgain = createReadAgain({
     ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader, now },
+    isOwnUrl,
   })
   const loadMediaMarks = async () => {
     await mediaMarks.load()
@@ -344,7 +345,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     loadMediaMarks,
     media,
     async forgetImages(url, forgetting) {
-      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), url))
+      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), [config.baseUrl, config.mediaBaseUrl], url))
       await mediaMarks.forget(subject, forgetting)
       return subject.toString('hex')
     },
