@@ -16,7 +16,7 @@ import { createMediaKeys, NO_SUBJECT } from './media-key.ts'
 import { isRefusal } from './media-result.ts'
 import { createOnce } from './once.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(2_000, 7)])
 const WEBP = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')
 const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
 
@@ -70,7 +70,7 @@ const start = async (context: TestContext, homes: readonly (readonly [string, Me
         isAvailable: true,
         jobs: 0,
         start: async () => undefined,
-        async render(_, read) {
+        async render(_, { read }) {
           await read()
           renders += 1
           await setImmediate()
