@@ -24,6 +24,7 @@ import { keptMs } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
 import type { ImageMetrics } from './observability/image-metrics.ts'
 import type { Store } from './storage/store.ts'
+import { reasonOf } from './storage/store-error.ts'
 import type { Registry } from './upstream/registry.ts'
 
 export type EngineMediaOptions = Pick<
@@ -68,9 +69,17 @@ const MB = 1_000_000
 const NO_SIZES =
   'Images are served only in their original size, since sharp cannot be loaded. Install the optional packages, or set MEDIA=off'
 const LOST = 'A process that renders images ended; another one starts when it is needed'
-const NO_COPIES = 'Copies of images are unavailable; images are fetched again'
-const BUCKET_FAILS = 'The bucket for copies of images does not work; images are fetched again. Run `central-api doctor`'
-const BUCKET_WORKS = 'The bucket for copies of images works again'
+/** A home that does not work fails with every image, so only changes are logged. */
+const HOMES = {
+  bucket: {
+    fails: 'The bucket for copies of images does not work; images are fetched again. Run `central-api doctor`',
+    works: 'The bucket for copies of images works again',
+  },
+  folder: {
+    fails: 'The folder for copies of images does not work; images are fetched again. Run `central-api doctor`',
+    works: 'The folder for copies of images works again',
+  },
+} as const
 
 /** The egress, with its requests counted. */
 const countFetches = (egress: Egress, { countImageFetch }: ActivityCounts): Egress => ({
@@ -96,40 +105,47 @@ const outcomeOf = (status: number): string => {
 type Home = {
   /** undefined if the service keeps no copies. */
   readonly home: MediaHome | undefined
-  readonly onHomeError: (error: unknown) => void
+  /** Finds out whether copies can be kept, and logs why not. */
+  readonly check?: () => Promise<void>
   readonly close?: () => Promise<void>
 }
 
-/** A bucket that does not respond fails every request, so only changes are logged. */
+const changesOf = (kind: keyof typeof HOMES, log: Log) => {
+  const { fails, works } = HOMES[kind]
+  return (work: HomeWork, error?: unknown): void => {
+    if (error === undefined) log.info({ work }, works)
+    else log.warn({ work, reason: reasonOf(error) }, fails)
+  }
+}
+
 const openBucket = async (bucket: Bucket, { log, now, elapsed }: EngineMediaOptions): Promise<Home> => {
   const { openS3Home } = await import('./media/home/open-s3-home.ts')
   const { home, close } = openS3Home(bucket, now)
+  const logChange = changesOf('bucket', log)
   let isClosed = false
-  const onChange = (work: HomeWork, err?: unknown): void => {
-    if (isClosed) return
-    if (err === undefined) log.info({ work }, BUCKET_WORKS)
-    else log.warn({ work, err }, BUCKET_FAILS)
+  const onChange = (work: HomeWork, error?: unknown): void => {
+    if (!isClosed) logChange(work, error)
   }
   /** What is still under way fails. */
   const closeBucket = async (): Promise<void> => {
     isClosed = true
     await close()
   }
-  return { home: createPausingHome({ home, elapsed, onChange }), onHomeError: () => {}, close: closeBucket }
+  return { home: createPausingHome({ home, elapsed, onChange }), close: closeBucket }
 }
 
-const openFolder = ({ config, log, now }: EngineMediaOptions): Home => {
+const openFolder = ({ config, log, now, elapsed }: EngineMediaOptions): Home => {
   const folder = mediaFolder(config)
-  return {
-    home: folder === undefined ? undefined : createDiskHome(folder, now),
-    onHomeError: (err) => log.warn({ err }, NO_COPIES),
-  }
+  if (folder === undefined) return { home: undefined }
+  const disk = createDiskHome(folder, now)
+  const home = createPausingHome({ home: disk, elapsed, onChange: changesOf('folder', log) })
+  return { home, check: () => home.watch('write', disk.check()).catch(() => {}) }
 }
 
 export const createEngineMedia = async (options: EngineMediaOptions): Promise<EngineMedia> => {
   const { config, findPlatform, log, metrics, rendering } = options
   const { mediaS3Url: bucket } = config
-  const { home, onHomeError, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
+  const { home, check, close } = bucket ? await openBucket(bucket, options) : openFolder(options)
   const { store, now, elapsed, onCountError } = options
   const quota = createImageQuota({ usage: store.usage, now, elapsed, onStoreError: onCountError })
   const activity = createImageActivity(metrics)
@@ -150,7 +166,9 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
     store: store.goneProfiles,
     payers: createImagePayers({ pages: store.pages, now, onStoreError: onCountError }),
     charge: quota.charge,
-    ...{ home, onHomeError },
+    home,
+    // The home says what fails.
+    onHomeError: () => {},
     // Processes of one machine share a folder.
     place: bucket ? 'bucket' : hostname(),
     keptMs: (id) => keptMs(findPlatform(id) ?? { id }, config.mediaKeep),
@@ -182,7 +200,7 @@ export const createEngineMedia = async (options: EngineMediaOptions): Promise<En
       activity: activity.read(),
     }),
     async start() {
-      const reason = await proxy.start()
+      const [reason] = await Promise.all([proxy.start(), check?.()])
       if (reason !== undefined) log.warn({ reason }, NO_SIZES)
     },
     async close() {

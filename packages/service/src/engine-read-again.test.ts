@@ -22,9 +22,9 @@ const start = (connection: ConnectionRecord | undefined = CONNECTION) => {
     findPlatform: (id) => (id === 'mine' ? mine : undefined),
     connections: { find: async (id) => (connection?.id === id ? connection : undefined) },
     chosen: {
-      choose: (_, url) => url as never,
-      async readNow(url, access) {
-        read.push([url, access])
+      choose: (_, url) => ({ is: 'post', url }) as never,
+      async readNow(choice, access) {
+        read.push([(choice as unknown as { url: string }).url, access])
         return {} as never
       },
     },
@@ -33,12 +33,15 @@ const start = (connection: ConnectionRecord | undefined = CONNECTION) => {
         read.push([handle, access])
         return { profile: {} } as never
       },
+      read: async () => assert.fail('The post can be read by itself'),
     },
+    isOwnUrl: () => true,
+    now: () => 0,
   }
   const readAgain = createReadAgain(options)
   const ask = (owner: Partial<MediaOwner>) =>
     readAgain(
-      { platform: 'mine', reach: 'public', is: 'account', url: 'https://mine.example/ana', ...owner },
+      { platform: 'mine', reach: 'public', is: 'account', url: 'https://mine.example/ana', account: null, ...owner },
       new AbortController().signal,
     )
   return { ask, read }

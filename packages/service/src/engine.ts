@@ -332,7 +332,8 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     onFault,
   })
   const readAgain = createReadAgain({
-    ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader },
+    ...{ findPlatform: registry.find, connections: store.connections, chosen: validations.chosen, reader, now },
+    isOwnUrl,
   })
   const loadMediaMarks = async () => {
     await mediaMarks.load()
@@ -346,7 +347,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     loadMediaMarks,
     media,
     async forgetImages(url, forgetting) {
-      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), url))
+      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), [config.baseUrl, config.mediaBaseUrl], url))
       await mediaMarks.forget(subject, forgetting)
       return subject.toString('hex')
     },

@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from './app.ts'
 import { actsBy, SERVICE } from './audit/act.ts'
 import { logEntry } from './audit/log-entry.ts'
+import { idleMediaSettings } from './config/media-settings.ts'
 import { misspelledSettings } from './config/misspelled-settings.ts'
 import type { Config } from './config/read-config.ts'
 import { shareOf } from './config/share-of.ts'
@@ -71,6 +72,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 /** Longer than any scan or validation may take. */
 const GRACE_MS = 13_000
+const IDLE_MEDIA_SETTING = 'This setting has no effect: the service serves no images, since MEDIA is off'
 const NOT_PUBLISHED = 'The store is unavailable; webhook events may be delayed or lost'
 const ENDS_SOON = `A credential ends within ${ENDS_SOON_DAYS} days, and the service cannot renew it`
 
@@ -186,6 +188,7 @@ const assemble = async (core: Core, context: Context): Promise<Service> => {
   const licensing = createLicensing(core, context)
   const engine = await startEngine(core, context)
   const misspelled = misspelledSettings(config.environment, engine.registry.platforms)
+  for (const variable of idleMediaSettings(config.environment, config.media)) log.info({ variable }, IDLE_MEDIA_SETTING)
   for (const { name, meant } of misspelled) log.warn({ variable: name }, `${name} is not a setting. ${question(meant)}`)
   const { registry, cursors, identities, pages, validations, upstreams, connections } = engine
   const settings = startSettings(config.environment, registry, deriveKey(peppers.current, 'start settings'))

@@ -78,7 +78,8 @@ export const createAlbum = () => {
           ...{ id: 'api', provenance: 'official_api', accountFreshSeconds: 0 },
           async account({ handle }) {
             call(`@${handle}`)
-            const profile = buildProfile({ id: handle, handle, url: HOME, avatarUrl: urlOf('avatar') })
+            const owner = buildAuthor({ url: 'https://album.example.com/@owner', avatarUrl: urlOf('owner') })
+            const profile = buildProfile({ id: handle, handle, url: HOME, avatarUrl: urlOf('avatar'), owner })
             return { id: handle, profile, keep: undefined }
           },
           async posts() {

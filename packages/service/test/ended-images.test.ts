@@ -7,19 +7,21 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type TestContext, test } from 'node:test'
+import { flatPng } from '@central-api/testing/media/hostile-images.ts'
 import { startClient } from '@central-api/testing/start-client.ts'
 import { startService } from '@central-api/testing/start-service.ts'
 import { act } from '@central-api/testing/storage/fixture.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { MEDIA_LIMITS } from '../src/media/limits.ts'
 import { subjectOf } from '../src/media/media-key.ts'
+import { rss } from '../src/platforms/rss/rss.ts'
 import type { Post, Profile } from '../src/post/post.ts'
 import { DOUBT_MS } from '../src/scanning/gone-profiles.ts'
 import { Refused } from '../src/upstream/contract/refusal.ts'
 import { createAlbum } from './album-platform.ts'
 import { startTwo } from './start-two.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(500, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(500, 7)])
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SCAN = { platform: 'album', handle: 'garden' }
@@ -127,14 +129,14 @@ test('a post is read again once an hour, whatever came of it', async (context) =
 })
 
 test('an avatar is found in its profile, also a new one; an image that was taken out of its post is gone', async (context) => {
-  const { album, read, status, imageOf } = await start(context)
+  const { album, fetched, read, status, imageOf } = await start(context)
   const page = await read()
   album.renames = true
   signAnew(album)
   album.calls.length = 0
   assert.equal(await status(page.profile.avatarUrl), 200)
   assert.equal(page.posts[0]?.author?.avatarUrl, page.profile.avatarUrl)
-  assert.deepEqual(album.calls, ['@garden'])
+  assert.deepEqual([album.calls, fetched.at(-1)], [['@garden'], '/avatar-2.jpg'])
   album.renames = false
   album.posts.set('2', ['tulip'])
   assert.deepEqual([await status(imageOf(page, '2', 0)), await status(imageOf(page, '2', 1))], [404, 200])
@@ -295,9 +297,10 @@ test('what a person forgot stays forgotten when the platform returns it again', 
 test('every process learns at its next look that a post is gone, and that it is back, also after a restart', async (context) => {
   const { album, options } = await startAlbum(context)
   const folder = await mkdtemp(join(tmpdir(), 'central-'))
-  const start = () =>
+  const start = (listens = false) =>
     startService(context, {
       ...options,
+      listens,
       environment: { ...options.environment, DATABASE_URL: `sqlite:${join(folder, 'central.db')}` },
     })
   const here = await start()
@@ -321,7 +324,7 @@ test('every process learns at its next look that a post is gone, and that it is 
   album.refusals.set('2', new Refused('absent', { about: 'post' }))
   await read()
   assert.deepEqual(await statuses(), [410, 410])
-  services.push(await start())
+  services.push(await start(true))
   assert.deepEqual(await statuses(), [410, 410, 410])
   album.refusals.clear()
   here.clock.at += HOUR_MS
@@ -342,4 +345,57 @@ test('no client learns of images of a host by naming its posts', async (context)
   ])
     await readPosts(written)
   assert.deepEqual([await status(imageOf(page, '2')), await status(page.profile.avatarUrl)], [200, 200])
+})
+
+const FEED = 'https://blog.example.com/feed.xml'
+const PNG = flatPng(8, 8)
+
+/** A blog whose feed has posts with one image each, and a host that serves only the images that the feed names now. */
+const startBlog = async (context: TestContext) => {
+  const state = { version: 1, ids: ['1', '2', '3'], feeds: 0, pages: 0, author: '' }
+  const item = (id: string) => `<item><title>${id}</title><link>https://blog.example.com/${id}</link>${state.author}
+    <enclosure type="image/png" length="9" url="https://img.example.com/${id}.png?Expires=1895000000&amp;sig=${state.version}"/></item>`
+  const network = await startStubNetwork({
+    respond({ url = '', headers: { host = '' } }, response) {
+      if (host === 'img.example.com') {
+        if (url.endsWith(`sig=${state.version}`)) response.end(PNG)
+        else response.writeHead(403).end()
+        return
+      }
+      if (url !== '/feed.xml' && url !== '/') {
+        state.pages += 1
+        response.writeHead(200, { 'content-type': 'text/html' }).end('<title>A post</title>')
+        return
+      }
+      state.feeds += 1
+      response
+        .writeHead(200, { 'content-type': 'application/rss+xml' })
+        .end(`<rss version="2.0"><channel><title>Blog</title><link>https://blog.example.com/</link>
+          ${state.ids.map(item).join('')}</channel></rss>`)
+    },
+  })
+  context.after(() => network.close())
+  const { resolver, connect } = network
+  const environment = { MEDIA: 'proxy' }
+  const client = await startClient(context, { environment, platforms: [rss], network: { resolver, connect } })
+  const { body } = await client.post('/scan-profile', { platform: 'rss', handle: FEED }, client.headers)
+  const { posts } = (body.data as { body: Body }).body
+  const status = async (id: string) => {
+    const { media } = posts.find(({ url }) => url?.endsWith(`/${id}`)) ?? assert.fail(JSON.stringify(body))
+    return (await client.send({ method: 'GET', path: new URL(media[0]?.url ?? '').pathname })).status
+  }
+  return { ...client, state, status }
+}
+
+test('where posts cannot be read one by one, ended images are found in the page of their account, read once', async (context) => {
+  const { state, status, clock } = await startBlog(context)
+  assert.equal(await status('1'), 200)
+  state.version += 1
+  state.feeds = 0
+  clock.at += HOUR_MS
+  state.ids = ['1', '2']
+  assert.deepEqual([await status('1'), await status('2')], [200, 200])
+  assert.deepEqual([state.feeds, state.pages], [1, 0])
+  // It left the feed, which does not say that it is gone.
+  assert.equal(await status('3'), 404)
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type TestContext, test } from 'node:test'
@@ -152,6 +152,26 @@ test('a bucket for copies is written, read, listed and emptied, and a wrong key 
     ],
   )
   assert.doesNotMatch(JSON.stringify(report), /hunter2/)
+})
+
+test('a folder for copies is written to, and one that is none is a problem', async (context) => {
+  const cli = await createDoctor(context)
+  Object.assign(cli.environment, { MEDIA: 'proxy' })
+  await cli.examine()
+  assert.deepEqual(await readdir(cli.file('media')), [])
+  await writeFile(cli.file('file'), '')
+  for (const [folder, reason] of [
+    [cli.file('file'), `${cli.file('file')} is not a folder`],
+    [cli.file('file/media'), `Cannot write ${cli.file('file/media')}: a part of its path is not a folder (ENOTDIR)`],
+  ] as const) {
+    Object.assign(cli.environment, { MEDIA_DIR: folder })
+    const report = await cli.examine()
+    assert.equal(report.ok, false)
+    const message = `No copies of images can be kept: ${reason}`
+    const next = 'Set it to a folder that the user of the service may write to, on a disk with room for MEDIA_MAX_MB.'
+    const broken = about(report, 'MEDIA_DIR').filter(({ state }) => state === 'broken')
+    assert.deepEqual(broken, [{ about: 'MEDIA_DIR', state: 'broken', message, next }])
+  }
 })
 
 test('a missing sharp and a missing folder for copies are notes, with what to do', async () => {

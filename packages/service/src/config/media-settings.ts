@@ -6,11 +6,22 @@ import { list, oneOf, origin, type Setting, setting, text, wholeNumber } from '.
 
 const FORMATS = ['avif', 'webp', 'jpeg'] as const
 
+/** Says which value of a list is wrong. */
+const named =
+  <T>(read: (item: string) => T) =>
+  (item: string): T => {
+    try {
+      return read(item)
+    } catch (error) {
+      throw new Error(`is a list, in which each value ${(error as Error).message}, but ${JSON.stringify(item)} is not`)
+    }
+  }
+
 /** Of different values, in the order of `compare`. */
 const distinct =
   <T>(read: (item: string) => T, compare: (one: T, other: T) => number, most: number) =>
   (value: string): readonly T[] => {
-    const values = list(read)(value)
+    const values = list(named(read))(value)
     if (values.length === 0 || values.length > most) throw new Error(`must have 1 to ${most} values`)
     if (new Set(values).size < values.length) throw new Error('must not name a value twice')
     return values.toSorted(compare)
@@ -55,7 +66,7 @@ export const MEDIA_SETTINGS = {
     'MEDIA_BASE_URL',
     '',
     'Origin of the URLs of images, if they have a host of their own that leads to this service. Default: `BASE_URL`.',
-    (value) => (value === '' ? undefined : mediaOrigin(value)),
+    (value) => (value === '' ? undefined : mediaOrigin(value.replace(/(?<!\/)\/$/, ''))),
   ),
   mediaDir: setting(
     'MEDIA_DIR',
@@ -113,6 +124,15 @@ export const MEDIA_SETTINGS = {
     (value) => (value === '' ? undefined : wholeNumber(1, 64)(value)),
   ),
 } as const satisfies Record<string, Setting<unknown>>
+
+/** Settings that have no effect, since the service serves no images. */
+export const idleMediaSettings = (
+  environment: Readonly<Record<string, string | undefined>>,
+  media: 'off' | 'proxy',
+): readonly string[] =>
+  Object.values(MEDIA_SETTINGS).flatMap(({ name }) =>
+    media === 'off' && name !== MEDIA_SETTINGS.media.name && environment[name]?.trim() ? [name] : [],
+  )
 
 type Combined = {
   readonly mediaDir: string

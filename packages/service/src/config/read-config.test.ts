@@ -3,6 +3,7 @@ import { validateHeaderValue } from 'node:http'
 import { test } from 'node:test'
 import Fastify from 'fastify'
 import { userAgentOf } from '../egress/user-agent.ts'
+import { idleMediaSettings } from './media-settings.ts'
 import { ConfigError, readConfig } from './read-config.ts'
 import { SETTINGS } from './settings.ts'
 
@@ -328,7 +329,12 @@ const WRONG: Readonly<Record<string, readonly [expected: RegExp, ...values: stri
   ],
   MEDIA_FORMATS: [/one of avif, webp, jpeg|not name a value twice/, 'png', 'webp,webp', 'WebP'],
   MEDIA_RENDERS: [/from 1 to 64/, '0', '65', 'all'],
-  MEDIA_BASE_URL: [/must be an origin/, 'media.example.com', 'https://media.example.com/'],
+  MEDIA_BASE_URL: [
+    /must be an origin/,
+    'media.example.com',
+    'https://media.example.com/a',
+    'https://media.example.com//',
+  ],
   MEDIA_S3_URL: [
     /must be a URL such as|a key and its secret|one bucket in its path|no parameter but region/,
     ...[
@@ -428,4 +434,20 @@ test('every setting has a description and a valid default', () => {
     assert.match(meaning, /\.$/)
     assert.doesNotThrow(() => read(fallback))
   }
+})
+
+test('a wrong value of a list is named, and a slash at the end of an origin is none of its path', () => {
+  const read = (values: Record<string, string>) => readConfig(values)
+  const message = 'MEDIA_WIDTHS is a list, in which each value must be a whole number from 16 to 4096, but "abc" is not'
+  assert.throws(
+    () => read({ MEDIA_WIDTHS: '320,abc' }),
+    (error) => String(error).includes(message),
+  )
+  assert.equal(read({ MEDIA_BASE_URL: 'https://media.example.com/' }).mediaBaseUrl, 'https://media.example.com')
+})
+
+test('settings of images that have no effect are found', () => {
+  const environment = { MEDIA_DIR: '/images', MEDIA_KEEP: ' ', MEDIA_WIDTHS: '320', MEDIA: 'off' }
+  assert.deepEqual(idleMediaSettings(environment, 'off'), ['MEDIA_DIR', 'MEDIA_WIDTHS'])
+  assert.deepEqual(idleMediaSettings(environment, 'proxy'), [])
 })

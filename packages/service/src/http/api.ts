@@ -3,6 +3,7 @@
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ERRORS } from '../errors.ts'
+import { MEDIA_PREFIX } from '../media/media-key.ts'
 import { VARY } from './accept-encoding.ts'
 import { identifyCaller } from './caller.ts'
 import { allowOrigins } from './cors.ts'
@@ -47,13 +48,14 @@ const notFound = (path: string): ApiError => {
 
 /** Responds to requests for unknown paths and methods, whatever their body. */
 export const sendStray = (
-  parts: Pick<Parts, 'baseUrl' | 'log' | 'faults'>,
+  parts: Pick<Parts, 'baseUrl' | 'log' | 'faults' | 'images'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => {
   const [path = ''] = request.url.split('?', 1)
-  if (!PATHS.has(path)) return sendError(parts, notFound(path), request, reply)
-  reply.header('allow', 'POST')
+  const isImage = parts.images !== undefined && path.startsWith(`${MEDIA_PREFIX}/`)
+  if (!isImage && !PATHS.has(path)) return sendError(parts, notFound(path), request, reply)
+  reply.header('allow', isImage ? 'GET, HEAD' : 'POST')
   return sendError(parts, new ApiError('method_not_allowed'), request, reply)
 }
 

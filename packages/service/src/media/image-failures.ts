@@ -1,4 +1,4 @@
-// Remembers images that could not be fetched, so that pages full of them do not ask their host again and again.
+// Remembers images that could not be fetched or rendered, so that pages full of them do not ask their host again and again.
 
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { MEDIA_LIMITS } from './limits.ts'
@@ -8,8 +8,9 @@ type Failure = { readonly refusal: Refusal; readonly until: number; readonly for
 
 export type ImageFailures = {
   find(key: string): Refusal | undefined
-  /** Returns the refusal, with the time until the next attempt if one may help. */
-  remember(key: string, refusal: Refusal): Refusal
+  /** Returns the refusal, with the time until the next attempt if one may help. `firstMs`: how long the first failure is
+   * remembered. */
+  remember(key: string, refusal: Refusal, firstMs?: number): Refusal
   /** The image was fetched. */
   clear(key: string): void
 }
@@ -26,9 +27,9 @@ export const createImageFailures = (elapsed: () => number): ImageFailures => {
       const failure = failures.get(key)
       return failure && elapsed() < failure.until ? withTime(failure) : undefined
     },
-    remember(key, refusal) {
+    remember(key, refusal, firstMs = MEDIA_LIMITS.failureMs) {
       const before = failures.get(key)
-      const forMs = before ? Math.min(2 * before.forMs, MEDIA_LIMITS.maxFailureMs) : MEDIA_LIMITS.failureMs
+      const forMs = before ? Math.min(2 * before.forMs, MEDIA_LIMITS.maxFailureMs) : firstMs
       const failure = { refusal, until: elapsed() + forMs, forMs }
       failures.set(key, failure)
       return withTime(failure)

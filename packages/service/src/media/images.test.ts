@@ -6,6 +6,7 @@ import { type TestContext, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { makeAlone, NO_RENEWALS, NOTHING_GONE } from '@central-api/testing/media/doubles.ts'
+import { claimingPng, gifOf } from '@central-api/testing/media/hostile-images.ts'
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
@@ -18,17 +19,21 @@ import { createMediaMarks } from './media-marks.ts'
 import { isRefusal } from './media-result.ts'
 import type { Renderer } from './rendering/renderer.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(2_000, 7)])
 const MIB = 1024 * 1024
 const HOUR_MS = 3_600_000
 const BOMB = gzipSync(Buffer.alloc(16 * MIB, JPEG))
 /** Half as large as what it becomes. */
 const SLOW_BOMB = gzipSync(Buffer.concat([JPEG, Buffer.from(randomBytes(8 * MIB).toString('hex'))]), { level: 1 })
 
-const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: Date.now }
+const ALONE = { gone: NOTHING_GONE, renewals: NO_RENEWALS, once: makeAlone, now: () => 0 }
 const NO_SIZES = { ...ALONE, renderer: { isAvailable: false } as Renderer, widths: [320], formats: ['webp'] as const }
 
-const start = async (context: TestContext, options: StubNetworkOptions | RequestListener = {}) => {
+const start = async (
+  context: TestContext,
+  options: StubNetworkOptions | RequestListener = {},
+  waitMs: number = MEDIA_LIMITS.waitMs,
+) => {
   const network = await startStubNetwork(typeof options === 'function' ? { respond: options } : options)
   const { resolver, connect } = network
   const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
@@ -39,7 +44,7 @@ const start = async (context: TestContext, options: StubNetworkOptions | Request
   const mayShow = async (connection: string) => !ended.has(connection)
   const fetched: number[] = []
   const onFetched = (_: MediaKey, bytes: number) => fetched.push(bytes)
-  const images = createImages({ ...NO_SIZES, onFetched, keys, marks, mayShow, egress, elapsed: () => time.now })
+  const images = createImages({ ...NO_SIZES, onFetched, keys, marks, mayShow, egress, elapsed: () => time.now, waitMs })
   context.after(async () => {
     await egress.close()
     await network.close()
@@ -90,7 +95,7 @@ test('only images count as fetched, once each', async (context) => {
 
 /** What public reports of image proxies say that hosts send instead of an image: an expired signature as text (200 and
  * 403), a login page, an SVG under the name of a PNG, an empty body, a redirect to a page, an error as JSON. */
-const INSTEAD: readonly (readonly [RequestListener, number])[] = [
+const INSTEAD: readonly (readonly [RequestListener, number | string])[] = [
   [(_, response) => response.writeHead(403, { 'content-type': 'text/plain' }).end('URL signature expired'), 404],
   [(_, response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end('URL signature expired'), 415],
   [(_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('<svg onload="alert(1)"/>'), 415],
@@ -112,6 +117,13 @@ const INSTEAD: readonly (readonly [RequestListener, number])[] = [
   [(_, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(), 404],
   [(_, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(), 404],
   [(_, response) => response.writeHead(200, { 'content-length': 16 * MIB }).end(), 415],
+  // Text behind the first bytes of an image, and sizes that no browser should have to decode.
+  [(_, response) => response.end(`\0\0\0 ftypavif${'alert(1)//'.repeat(4)}`), 415],
+  [(_, response) => response.end('RIFF....WEBPVP8 alert(document.domain)//'), 415],
+  [(_, response) => response.end(gifOf(1, { width: 65_535, height: 65_535 })), 415],
+  [(_, response) => response.end(claimingPng(11_000, 11_000)), 415],
+  [(_, response) => response.end(claimingPng(12_001, 1)), 415],
+  [(_, response) => response.end(claimingPng(12_000, 4_000)), 'image/png'],
   // Bombs: small on the wire, and within the limit on the wire.
   [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(BOMB), 415],
   [(_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(SLOW_BOMB), 415],
@@ -351,7 +363,8 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
     ...{ reach: 'public', platform, post: NO_SUBJECT, account: NO_SUBJECT },
     url: `https://scontent.cdninstagram.com/1.jpg?oe=70A1B2C3&oh=${signature}`,
   })
-  for (const key of [signed('a'), signed('b'), signed('a'), signed('c', 'youtube')]) images.copySoon(key)
+  const over = { ...signed('a'), url: 'https://scontent.cdninstagram.com/2.jpg?oe=00000000&oh=a' }
+  for (const key of [over, signed('a'), signed('b'), signed('a'), signed('c', 'youtube')]) images.copySoon(key)
   while (kept.size === 0) await setImmediate()
   assert.equal(network.requests.length, 1)
   images.copySoon(signed('c'))
@@ -380,4 +393,11 @@ test('no other URL opens', async (context) => {
   for (const sealed of ['', 'x', Buffer.from(URL_OF_IMAGE).toString('base64url')])
     assert.deepEqual(await images.get(sealed), { status: 404 })
   assert.deepEqual(network.dials, [])
+})
+
+test('a request that has waited too long is refused, and what nobody waits for any more ends', async (context) => {
+  const { promise: hungUp, resolve } = Promise.withResolvers<void>()
+  const { images, seal } = await start(context, (request) => request.socket.once('close', () => resolve()), 20)
+  assert.deepEqual(await images.get(seal(URL_OF_IMAGE)), { status: 503, retryAfterSeconds: 2 })
+  await hungUp
 })

@@ -2,7 +2,7 @@
 // egress, and judged by their first bytes. Nothing that came from outside is believed about them.
 
 import type { Egress } from '../egress/egress.ts'
-import { isApiError } from '../errors.ts'
+import { ApiError, isApiError } from '../errors.ts'
 import { expiryOf } from '../post/expiry-of.ts'
 import { createLru } from '../runtime/collections/create-lru.ts'
 import { createSingleFlight } from '../scanning/single-flight.ts'
@@ -11,10 +11,10 @@ import { createConcurrencyLimit } from '../validation/concurrency-limit.ts'
 import type { Copies } from './copies.ts'
 import type { GoneImages } from './gone-images.ts'
 import { createImageFailures } from './image-failures.ts'
-import { imageSizeOf } from './image-size.ts'
+import { type ImageSize, imageSizeOf } from './image-size.ts'
 import { imageTypeOf } from './image-type.ts'
 import { lastingName } from './lasting-name.ts'
-import { MEDIA_LIMITS } from './limits.ts'
+import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
 import type { MediaMarks } from './media-marks.ts'
 import type { MediaRenewals } from './media-renewals.ts'
@@ -45,7 +45,7 @@ export type Images = {
     sealed: string,
     wanted?: { readonly size?: WantedSize | undefined; readonly signal?: AbortSignal },
   ): Promise<MediaResult>
-  /** Fetches an image that cannot be fetched later, behind whatever clients ask for. */
+  /** Fetches an image that cannot be fetched later, behind whatever clients ask for. Does nothing if its URL has ended. */
   copySoon(key: MediaKey): void
   /** Resolves when nothing is being fetched or rendered. */
   idle(): Promise<void>
@@ -71,6 +71,8 @@ export type ImagesOptions = Pick<SizedImagesOptions, 'formats' | 'once'> & {
   readonly now: () => number
   /** Milliseconds of a monotonic clock. */
   readonly elapsed: () => number
+  /** How long a request waits for its image. */
+  readonly waitMs?: number
 }
 
 /** What the host of an image sent. `hasEnded`: it may have another URL by now. */
@@ -87,11 +89,16 @@ const FORGOTTEN = { status: 410 } as const
 
 const refused = (refusal: Refusal, hasEnded = false): Fetched => ({ refusal, hasEnded })
 
+/** A browser that decodes it needs as much memory as this service. */
+const isTooLarge = ({ width, height }: ImageSize): boolean =>
+  width > RENDER_LIMITS.side || height > RENDER_LIMITS.side || width * height > RENDER_LIMITS.pixels
+
 const UNSIZED = 'sharp is not installed'
 
 export const createImages = (options: ImagesOptions): Images => {
   const { keys, marks, gone, renewals, mayShow, copies, once, egress, onFetched, renderer, widths, now, elapsed } =
     options
+  const { waitMs = MEDIA_LIMITS.waitMs } = options
   const singleFlight = createSingleFlight<Original | Refusal>()
   const failures = createImageFailures(elapsed)
   const places = createConcurrencyLimit(MEDIA_LIMITS.fetches, MEDIA_LIMITS.queue)
@@ -105,8 +112,11 @@ export const createImages = (options: ImagesOptions): Images => {
       const hasEnded = mayHaveEnded(status)
       if (status !== 200) return { refusal: refusalOfStatus(status), hasEnded, status }
       const type = imageTypeOf(body)
-      if (!type) return refused({ status: 415 }, hasEnded)
-      if (isPlaceholder(found.url, imageSizeOf(type.type, body))) return refused(NONE, hasEnded)
+      const size = type && imageSizeOf(type.type, body)
+      // Nothing else in the file is read, whatever it is.
+      if (!type || !size) return refused({ status: 415 }, hasEnded)
+      if (isPlaceholder(found.url, size)) return refused(NONE, hasEnded)
+      if (isTooLarge(size)) return refused({ status: 415 })
       return { original: { ...type, bytes: body } }
     } catch (error) {
       signal.throwIfAborted()
@@ -123,13 +133,16 @@ export const createImages = (options: ImagesOptions): Images => {
     return referrer === undefined ? fetched : fetchFrom(url, signal, referrer)
   }
 
+  const isOver = ({ url }: MediaKey): boolean => {
+    const end = expiryOf([url])
+    return end !== null && Date.parse(end) <= now()
+  }
+
   /** From the URL of the platform, or from the one that the platform has now if that has ended. */
   const fetchOriginal = async (key: MediaKey, signal: AbortSignal): Promise<Fetched> => {
     const known = renewals.peek(key)
     if (typeof known === 'string') return fetchAt(known, key, signal)
-    const end = key.source && expiryOf([key.url])
-    const isOver = typeof end === 'string' && Date.parse(end) <= now()
-    const first = isOver ? refused(NONE, true) : await fetchAt(key.url, key, signal)
+    const first = key.source && isOver(key) ? refused(NONE, true) : await fetchAt(key.url, key, signal)
     if ('original' in first || !first.hasEnded || key.source === undefined) return first
     const renewed = known ?? (await renewals.find(key, signal))
     if (typeof renewed !== 'string') return renewed.status === 404 ? first : refused(renewed)
@@ -219,15 +232,35 @@ export const createImages = (options: ImagesOptions): Images => {
     copying = undefined
   }
 
+  /** Refuses a request that has waited too long: what it waits for is given up, unless others wait, too. */
+  const inTime = async (
+    get: (signal: AbortSignal) => Promise<MediaResult>,
+    signal: AbortSignal | undefined,
+  ): Promise<MediaResult> => {
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(new ApiError('unavailable')), waitMs).unref()
+    try {
+      return await get(signal ? AbortSignal.any([late.signal, signal]) : late.signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      if (late.signal.aborted && error === late.signal.reason) return BUSY
+      throw error
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   return {
     async get(sealed, { size, signal } = {}) {
       const key = keys.open(sealed)
       if (key === undefined) return NONE
-      return getImage(key, (image) => (size ? getSized(image, size, signal) : whole(image, signal)))
+      const find = (image: NamedImage) =>
+        inTime((waiting) => (size ? getSized(image, size, waiting) : whole(image, waiting)), signal)
+      return getImage(key, find)
     },
     copySoon(key) {
       const name = keyWithin(key.reach, lastingName(key.url))
-      if (!copies?.mayKeep(key) || copied.get(name) || waiting.size >= MEDIA_LIMITS.copies) return
+      if (!copies?.mayKeep(key) || copied.get(name) || waiting.size >= MEDIA_LIMITS.copies || isOver(key)) return
       waiting.set(name, key)
       copying ??= copyAll()
     },

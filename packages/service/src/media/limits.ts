@@ -22,6 +22,8 @@ export const MEDIA_LIMITS = {
   fetches: 32,
   queue: 200,
   retryAfterSeconds: 2,
+  /** How long a request waits for its image: shorter than requests may take at all, so that what it waits for ends, too. */
+  waitMs: 15 * SECOND_MS,
   /** How long a failure is remembered at first, and at most. Each further failure doubles the time. */
   failureMs: 60 * SECOND_MS,
   maxFailureMs: 3_600 * SECOND_MS,
@@ -64,10 +66,19 @@ export const RENDER_LIMITS = {
   idleMs: 30 * SECOND_MS,
   /** Messages between the service and a process. */
   frame: { headBytes: 4_096, bodyBytes: 15 * MIB },
-  /** Renderings that wait. Further requests are refused. */
+  /** Renderings that wait, of all accounts and of one. Further requests are refused. */
   queue: 200,
-  /** Originals in memory that no copy may be kept of, while they wait. */
+  queueOfOne: 40,
+  /** Accounts whose use of processes is remembered, the share of a process that each may use without any effect, and
+   * what an account may use before it must leave a process to the others. */
+  accounts: 1_000,
+  forgivenShare: 0.05,
+  heavyMs: 2 * SECOND_MS,
+  /** How long an image that was not rendered in time is not tried again in this size, at first. */
+  busyMs: 2 * SECOND_MS,
+  /** Originals in memory that no copy may be kept of, while they wait, of all accounts and of one. */
   waitingBytes: 48 * MIB,
+  waitingBytesOfOne: 24 * MIB,
   /** Renderings that nobody waits for. Further ones are made when somebody asks again. */
   behind: 200,
 } as const

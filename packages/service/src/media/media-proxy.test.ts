@@ -4,6 +4,7 @@ import type { Egress } from '../egress/egress.ts'
 import { buildPost, buildProfile } from '../post/build-post.ts'
 import type { ProfileKind } from '../post/post.ts'
 import { withServedMedia } from '../post/served-media.ts'
+import { Refused } from '../upstream/contract/refusal.ts'
 import type { MediaHome } from './home/media-home.ts'
 import { NO_SUBJECT, subjectOf } from './media-key.ts'
 import { createMediaMarks } from './media-marks.ts'
@@ -68,6 +69,19 @@ test('a server is believed about its own profiles and posts alone, gone and back
   assert.deepEqual([isGone(''), isGone('/1')], [true, true])
   proxy.servePage(page('ana@social.example.com', 'account', 2_000), { reach: 'public' })
   assert.deepEqual([isGone(''), isGone('/1')], [false, false])
+})
+
+test('a part of a page says nothing about the page', async () => {
+  const proxy = create({})
+  const teller = { platform: 'mastodon', reach: 'public' } as const
+  const refusal = new Refused('absent', { about: 'post' })
+  const isGone = (url: string) => proxy.gone.has('mastodon', [subjectOf(url), NO_SUBJECT, NO_SUBJECT])
+  await proxy.notePost([`${ANA}#/2`, 'not a URL'], teller, { refusal })
+  assert.deepEqual([isGone(ANA), isGone(`${ANA}/2`)], [false, false])
+  await proxy.notePost([`${ANA}#/2`, `${ANA}/2`, `${ANA}/2/`], teller, { refusal })
+  assert.deepEqual([isGone(ANA), isGone(`${ANA}/2`)], [false, true])
+  await proxy.notePost([`${ANA}/2`], teller, { foundAt: 2_000 })
+  assert.equal(isGone(`${ANA}/2`), false)
 })
 
 test('a slow home delays nobody who forgets an account, and the proxy closes when its copies are deleted', async () => {

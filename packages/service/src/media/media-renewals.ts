@@ -21,6 +21,8 @@ export type MediaOwner = {
   readonly reach: Reach
   readonly is: 'post' | 'account'
   readonly url: string
+  /** Of a post, the URL of its account, if it is known. */
+  readonly account: string | null
 }
 
 /** An image of the post or account as its platform has it now. */
@@ -61,12 +63,13 @@ const NONE = { status: 404 } as const
 const ownerOf = ({ reach, platform, source }: MediaKey): MediaOwner | undefined => {
   if (source === undefined) return undefined
   const { post, account } = source
-  if (post !== null) return { reach, platform, is: 'post', url: post }
-  return account === null ? undefined : { reach, platform, is: 'account', url: account }
+  if (post !== null) return { reach, platform, is: 'post', url: post, account }
+  return account === null ? undefined : { reach, platform, is: 'account', url: account, account }
 }
 
-const nameOf = ({ reach, platform, is, url }: MediaOwner): string =>
-  keyWithin(reach, `${is} again\n${platform}\n${lastingName(url)}`)
+/** A post that another account claims to have is another one: it may be looked for in the page of that account. */
+const nameOf = ({ reach, platform, is, url, account }: MediaOwner): string =>
+  keyWithin(reach, `${is} again\n${platform}\n${lastingName(url)}\n${account ?? ''}`)
 
 /** Of the images that a post may have several of. */
 const isNumbered = ({ place }: MediaSource): boolean => / \d+$/.test(place)

@@ -16,7 +16,7 @@ import { createMediaKeys, NO_SUBJECT } from './media-key.ts'
 import { isRefusal } from './media-result.ts'
 import { createOnce } from './once.ts'
 
-const JPEG = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(2_000, 7)])
+const JPEG = Buffer.concat([Buffer.from('ffd8ffc0000b080258032001011100', 'hex'), Buffer.alloc(2_000, 7)])
 const WEBP = Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')
 const keys = createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] })
 
@@ -37,7 +37,13 @@ const createHome = () => {
 
 /** Processes on one store, each with a place for its copies. */
 const start = async (context: TestContext, homes: readonly (readonly [string, MediaHome])[]) => {
-  const network = await startStubNetwork({ respond: (_, response) => response.end(JPEG) })
+  const state: { gate?: Promise<void> | undefined } = {}
+  const network = await startStubNetwork({
+    async respond(_, response) {
+      await state.gate
+      response.end(JPEG)
+    },
+  })
   const { resolver, connect } = network
   const store = createStubStore()
   const clock = { now: 0 }
@@ -64,7 +70,7 @@ const start = async (context: TestContext, homes: readonly (readonly [string, Me
         isAvailable: true,
         jobs: 0,
         start: async () => undefined,
-        async render(_, read) {
+        async render(_, { read }) {
           await read()
           renders += 1
           await setImmediate()
@@ -79,11 +85,17 @@ const start = async (context: TestContext, homes: readonly (readonly [string, Me
   })
   context.after(() => network.close())
   const ask = async (images: (typeof processes)[number], reach: Reach = 'public', platform = 'rss') => {
-    const key = { reach, platform, post: NO_SUBJECT, account: NO_SUBJECT, url: 'https://cdn.example.com/1.jpg' }
+    const key = {
+      reach,
+      platform,
+      post: NO_SUBJECT,
+      account: NO_SUBJECT,
+      url: `https://cdn.example.com/${platform}.jpg`,
+    }
     const size = { width: 320, accept: 'image/webp' }
     return images.get(keys.seal(key) ?? '', { size })
   }
-  return { processes, network, store, ask, renders: () => renders }
+  return { processes, network, store, state, ask, renders: () => renders }
 }
 
 test('a thousand callers of three processes cause one fetch and one rendering', async (context) => {
@@ -96,11 +108,21 @@ test('a thousand callers of three processes cause one fetch and one rendering', 
 
 test('processes that share no copies do not wait for each other, and neither do reaches', async (context) => {
   const homes = ['one', 'other'].map((place) => [place, createHome().home] as const)
-  const { processes, network, ask, renders } = await start(context, homes)
+  const { processes, network, state, ask, renders } = await start(context, homes)
   const [one, other] = processes
   assert.ok(one && other)
-  await Promise.all([ask(one), ask(other), ask(one, 'cn_1')])
-  assert.deepEqual([network.requests.length, renders()], [3, 3])
+  const gate = Promise.withResolvers<void>()
+  state.gate = gate.promise
+  let isOver = false
+  const first = ask(one).finally(() => {
+    isOver = true
+  })
+  while (network.requests.length === 0) await setImmediate()
+  state.gate = undefined
+  await Promise.all([ask(other), ask(one, 'cn_1')])
+  assert.deepEqual([network.requests.length, renders(), isOver], [3, 2, false])
+  gate.resolve()
+  await first
 })
 
 test('what was made costs no lease, and what may not be kept neither', async (context) => {
@@ -109,10 +131,17 @@ test('what was made costs no lease, and what may not be kept neither', async (co
   const [images] = processes
   assert.ok(images)
   await ask(images)
-  store.findOrClaim = () => assert.fail('a lease')
-  store.claim = () => assert.fail('a lease')
+  let leases = 0
+  const { findOrClaim } = store
+  store.findOrClaim = (...lease) => {
+    leases += 1
+    return findOrClaim(...lease)
+  }
   assert.ok(!isRefusal(await ask(images)))
   assert.ok(!isRefusal(await ask(images, 'public', 'pass')))
+  assert.equal(leases, 0)
+  await ask(images, 'cn_1')
+  assert.equal(leases, 2)
 })
 
 test('a store or a disk that fails keeps nobody waiting', async (context) => {

@@ -6,7 +6,7 @@ import { ApiError } from '../errors.ts'
 import type { Copies, Copy, Size } from './copies.ts'
 import { createImageFailures } from './image-failures.ts'
 import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
-import { type MediaKey, NO_SUBJECT } from './media-key.ts'
+import { type MediaKey, NO_SUBJECT, subjectOf } from './media-key.ts'
 import { imageOf, isRefusal, type Refusal } from './media-result.ts'
 import { createRenderer, type Renderer } from './rendering/renderer.ts'
 import type { Rendered, RenderJob } from './rendering/rendering.ts'
@@ -36,7 +36,7 @@ const IMAGE = {
 type Setup = {
   readonly frames?: number
   readonly original?: () => Refusal | undefined
-  readonly render?: (job: RenderJob) => Rendered | Promise<Rendered> | undefined
+  readonly render?: (job: RenderJob, signal: AbortSignal) => Rendered | Promise<Rendered> | undefined
   readonly keeps?: boolean
 }
 
@@ -50,10 +50,10 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
   const nameOf = ({ width, format }: Size) => `${width} ${format}`
   if (keeps) kept.set('original', { bytes: JPEG, storedAt: START })
   const renderer: Pick<Renderer, 'render' | 'idle'> = {
-    async render(job, read) {
+    async render(job, { read, signal }) {
       jobs.push(`${job.width} ${job.format} ${job.frames}`)
       await read()
-      const rendered = await render(job)
+      const rendered = await render(job, signal)
       if (rendered) return rendered
       const kind = job.frames === 'all' ? 'moving' : job.format
       return { bytes: BYTES[kind](job.width), frames }
@@ -78,8 +78,8 @@ const start = ({ frames = 1, original = () => undefined, render = () => undefine
     },
   })
   /** The extension, or the refusal. */
-  const get = async (width: number, accept: string | undefined = MODERN) => {
-    const result = await sized.get(IMAGE, { width, accept })
+  const get = async (width: number, accept: string | undefined = MODERN, signal?: AbortSignal) => {
+    const result = await sized.get(IMAGE, { width, accept }, signal)
     return isRefusal(result) ? result : result.extension
   }
   const settled = async () => {
@@ -235,15 +235,47 @@ test('originals without a copy wait in a bounded amount of memory', async () => 
       idle: async () => {},
     },
   })
-  const get = async (name: string) => {
-    const result = await sized.get({ ...IMAGE, name }, { width: 320, accept: MODERN })
+  const get = async (name: string, account: string) => {
+    const key = { ...IMAGE.key, account: subjectOf(`https://example.com/${account}`) }
+    const result = await sized.get({ name, key }, { width: 320, accept: MODERN })
     return isRefusal(result) ? result.status : 200
   }
-  const all = Promise.all(['1', '2', '3', '4', '5'].map(get))
+  const all = ['ana', 'ana', 'ana', 'ben', 'ben', 'eva'].map((account, at) => get(String(at), account))
   await setImmediate()
   opened.resolve()
-  assert.deepEqual(await all, [200, 200, 200, 200, 503])
-  assert.equal(await get('6'), 200)
+  // Half of it for one account, and nothing for the last one.
+  assert.deepEqual(await Promise.all(all), [200, 200, 503, 200, 200, 503])
+  assert.equal(await get('6', 'eva'), 200)
+})
+
+/** As a process that is busy until the signal aborts. */
+const untilAborted = (signal: AbortSignal): Promise<never> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  signal.addEventListener('abort', () => reject(signal.reason))
+  return promise
+}
+
+test('a size that nobody could wait for is not tried again at once, and later each time; other sizes are', async () => {
+  const { get, jobs, state, settled } = start({
+    render: ({ width }, signal) => (width === 320 ? untilAborted(signal) : undefined),
+  })
+  const give = async (reason: unknown) => {
+    const controller = new AbortController()
+    const given = get(320, 'image/webp', controller.signal)
+    await settled()
+    controller.abort(reason)
+    await assert.rejects(given)
+    await settled()
+  }
+  await give(new Error('The client hung up'))
+  await give(new ApiError('unavailable'))
+  assert.equal(jobs.length, 2)
+  assert.deepEqual(await get(320, 'image/webp'), { status: 503, retryAfterSeconds: 2 })
+  assert.equal(await get(640, 'image/webp'), 'webp')
+  state.elapsed += RENDER_LIMITS.busyMs
+  await give(new ApiError('unavailable'))
+  assert.deepEqual(await get(320, 'image/webp'), { status: 503, retryAfterSeconds: 4 })
+  assert.equal(jobs.length, 4)
 })
 
 test('the renderer refuses what exceeds its queue, and everything once it is closed', async (context) => {
@@ -254,20 +286,16 @@ test('the renderer refuses what exceeds its queue, and everything once it is clo
   assert.equal(await renderer.start(), undefined)
   assert.equal(renderer.isAvailable, true)
   const job: RenderJob = { type: 'image/jpeg', width: 0, format: 'webp', frames: 'first' }
-  const never = new AbortController().signal
-  let read = 0
-  const render = () =>
-    renderer.render(
-      job,
-      () => {
-        read += 1
-        return JPEG
-      },
-      never,
-    )
+  const { signal } = new AbortController()
+  let reads = 0
+  const read = () => {
+    reads += 1
+    return JPEG
+  }
+  const render = (_: unknown, at: number) => renderer.render(job, { account: String(at % 10), read, signal })
   const results = await Promise.allSettled(Array.from({ length: RENDER_LIMITS.queue + 3 }, render))
-  assert.deepEqual([results.filter(({ status }) => status === 'rejected').length, read], [2, RENDER_LIMITS.queue + 1])
+  assert.deepEqual([results.filter(({ status }) => status === 'rejected').length, reads], [2, RENDER_LIMITS.queue + 1])
   await renderer.idle()
   await renderer.close()
-  await assert.rejects(render(), { code: 'unavailable' })
+  await assert.rejects(render(undefined, 0), { code: 'unavailable' })
 })

@@ -9,7 +9,7 @@ import type { Copies, Size } from './copies.ts'
 import type { ImageFailures } from './image-failures.ts'
 import type { ImageType } from './image-type.ts'
 import { MEDIA_LIMITS, RENDER_LIMITS } from './limits.ts'
-import type { MediaKey } from './media-key.ts'
+import { type MediaKey, NO_SUBJECT } from './media-key.ts'
 import { BUSY, type Image, imageOf, isRefusal, type MediaResult, type Refusal, refusalOfFault } from './media-result.ts'
 import type { Once } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
@@ -25,6 +25,7 @@ export type Original = Omit<Image, 'etag'> & { readonly storedAt: number | undef
 export type WantedSize = { readonly width: number; readonly accept: string | undefined }
 
 export type SizedImages = {
+  /** A size whose last request ended with `unavailable` as the signal's reason is not tried again at once. */
   get(image: NamedImage, wanted: WantedSize, signal?: AbortSignal): Promise<MediaResult>
   /** Resolves when nothing is being rendered. What waits to be made behind is dropped. */
   idle(): Promise<void>
@@ -60,6 +61,13 @@ const TYPES: Readonly<Record<RenderedFormat, readonly ImageType[]>> = {
 /** Of failures: an image that cannot be rendered in one width can be in none. */
 const nameOfAll = (name: string): string => `${name} in other sizes`
 
+/** Of failures: nobody could wait any longer for this size. */
+const nameOfSize = (name: string, { width, format }: Size): string => `${name} ${width} ${format} in time`
+
+/** Whose images wait for each other. Where the account is not known, those of a host do. */
+const accountOf = ({ platform, reach, account, url }: MediaKey): string =>
+  `${platform} ${reach} ${account.equals(NO_SUBJECT) ? URL.parse(url)?.host : account.toString('hex')}`
+
 export const createSizedImages = ({
   copies,
   once,
@@ -72,6 +80,8 @@ export const createSizedImages = ({
   const singleFlight = createSingleFlight<MediaResult>()
   const never = new AbortController().signal
   let waitingBytes = 0
+  /** By account. */
+  const waitingBytesOf = new Map<string, number>()
 
   /** Small images that were found a moment ago, by the widths and formats that were asked for. */
   const recent = createLru<{ readonly image: Image; readonly until: number }>(MEDIA_LIMITS.recent)
@@ -103,13 +113,28 @@ export const createSizedImages = ({
       : { type, storedAt, bytes: 0, read: () => readCopy(image.key) }
   }
 
-  const render = async (source: Source, job: Omit<RenderJob, 'type'>, signal: AbortSignal): Promise<Rendered> => {
-    if (waitingBytes + source.bytes > RENDER_LIMITS.waitingBytes) throw new ApiError('unavailable')
-    waitingBytes += source.bytes
+  const countBytes = (account: string, bytes: number): void => {
+    waitingBytes += bytes
+    const ofOne = (waitingBytesOf.get(account) ?? 0) + bytes
+    if (ofOne > 0) waitingBytesOf.set(account, ofOne)
+    else waitingBytesOf.delete(account)
+  }
+
+  const render = async (
+    { key }: NamedImage,
+    { type, bytes, read }: Source,
+    job: Omit<RenderJob, 'type'>,
+    signal: AbortSignal,
+  ): Promise<Rendered> => {
+    const account = accountOf(key)
+    const ofOne = (waitingBytesOf.get(account) ?? 0) + bytes
+    if (waitingBytes + bytes > RENDER_LIMITS.waitingBytes || ofOne > RENDER_LIMITS.waitingBytesOfOne)
+      throw new ApiError('unavailable')
+    countBytes(account, bytes)
     try {
-      return await renderer.render({ ...job, type: source.type }, source.read, signal)
+      return await renderer.render({ ...job, type }, { account, read, signal })
     } finally {
-      waitingBytes -= source.bytes
+      countBytes(account, -bytes)
     }
   }
 
@@ -127,11 +152,12 @@ export const createSizedImages = ({
     const name = nameOfAll(image.name)
     const source = await sourceOf(image, signal)
     if (isRefusal(source)) return source
-    const rendered = await render(source, { ...size, frames: 'first' }, signal)
+    const rendered = await render(image, source, { ...size, frames: 'first' }, signal)
     if ('fault' in rendered) return failures.remember(name, refusalOfFault(rendered.fault))
     const made = renderedImage(rendered.bytes, size.format)
     if (made === undefined) return failures.remember(name, { status: 503 })
     failures.clear(name)
+    failures.clear(nameOfSize(image.name, size))
     await keep(image, size, source, made)
     return made
   }
@@ -140,6 +166,8 @@ export const createSizedImages = ({
     try {
       return await make(image, size, signal)
     } catch (error) {
+      if (signal.aborted && isApiError(signal.reason, 'unavailable'))
+        failures.remember(nameOfSize(image.name, size), BUSY, RENDER_LIMITS.busyMs)
       signal.throwIfAborted()
       if (isApiError(error, 'unavailable')) return BUSY
       throw error
@@ -160,7 +188,7 @@ export const createSizedImages = ({
       { width, format: 'avif' },
       { width, format: 'webp' },
     ] as const
-    const still = await render(source, { ...avif, frames: 'first' }, never)
+    const still = await render(image, source, { ...avif, frames: 'first' }, never)
     if ('fault' in still) return
     if (still.frames === 1) {
       const made = renderedImage(still.bytes, 'avif')
@@ -169,7 +197,7 @@ export const createSizedImages = ({
     }
     if (still.frames > RENDER_LIMITS.frames || width > RENDER_LIMITS.animatedWidth || quick.type !== 'image/webp')
       return
-    const moving = await render(source, { ...webp, frames: 'all' }, never)
+    const moving = await render(image, source, { ...webp, frames: 'all' }, never)
     const made = 'fault' in moving ? undefined : renderedImage(moving.bytes, 'webp')
     if (made) await keep(image, webp, source, made)
   }
@@ -225,7 +253,7 @@ export const createSizedImages = ({
         if (accepted.includes('avif') && quick !== 'avif') improveBehind(image, width, found)
         return remember(id, found)
       }
-      const failed = failures.find(nameOfAll(name))
+      const failed = failures.find(nameOfAll(name)) ?? failures.find(nameOfSize(name, size))
       if (failed) return failed
       const making = `${name} ${width} ${quick}`
       const start = (shared: AbortSignal) => {

@@ -3,6 +3,7 @@
 import type { Config } from '../../config/read-config.ts'
 import { rendersOf } from '../../config/renders-of.ts'
 import type { Bucket } from '../../media/home/bucket-url.ts'
+import { createDiskHome } from '../../media/home/disk-home.ts'
 import { mediaFolder } from '../../media/media-folder.ts'
 import { createRenderProcess, type RenderProcessOptions } from '../../media/rendering/render-process.ts'
 import { broken, type Finding, messageOf, note, ok } from './finding.ts'
@@ -30,7 +31,7 @@ export const checkImages = async (
   const { mediaS3Url: bucket } = config
   return [
     await checkRendering(config.mediaWidths, options),
-    bucket ? await checkBucket(bucket) : checkFolder(config),
+    bucket ? await checkBucket(bucket) : await checkFolder(config),
     ...checkMemory(config, memoryBytes),
   ]
 }
@@ -67,11 +68,25 @@ const checkRendering = async (widths: readonly number[], options: RenderProcessO
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-const checkFolder = (config: Pick<Config, 'mediaDir' | 'databaseUrl'>): Finding => {
+/** Writes, reads and deletes a file. */
+const checkFolder = async (config: Pick<Config, 'mediaDir' | 'databaseUrl'>): Promise<Finding> => {
   const folder = mediaFolder(config)
-  return folder === undefined
-    ? note('MEDIA_DIR', 'is not set: each image is fetched and rendered again for every request', 'Set it to a folder.')
-    : ok('image copies', folder)
+  if (folder === undefined)
+    return note(
+      'MEDIA_DIR',
+      'is not set: each image is fetched and rendered again for every request',
+      'Set it to a folder.',
+    )
+  try {
+    await createDiskHome(folder, Date.now).check()
+    return ok('image copies', folder)
+  } catch (error) {
+    return broken(
+      'MEDIA_DIR',
+      `No copies of images can be kept: ${messageOf(error)}`,
+      'Set it to a folder that the user of the service may write to, on a disk with room for MEDIA_MAX_MB.',
+    )
+  }
 }
 
 /** Writes, reads, lists and deletes an object. */

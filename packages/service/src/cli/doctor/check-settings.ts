@@ -1,5 +1,6 @@
 // Checks the settings. For a secret it only shows whether it is set.
 
+import { idleMediaSettings } from '../../config/media-settings.ts'
 import { type Config, ConfigError, type Environment, readConfig } from '../../config/read-config.ts'
 import { SECRET_SETTINGS, SETTINGS } from '../../config/settings.ts'
 import { describeStore } from '../../storage/address/describe-store.ts'
@@ -21,7 +22,7 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
   try {
     const config = readConfig(environment)
     const rest = note('settings', `All ${set.length === 0 ? '' : 'other '}settings of the service have their defaults.`)
-    return { findings: [...shown, rest, ...quoted, ...warningsOf(config)], config }
+    return { findings: [...shown, rest, ...quoted, ...idle(environment, config), ...warningsOf(config)], config }
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     const problems = error.problems.map((problem) =>
@@ -31,6 +32,11 @@ export const checkSettings = (environment: Environment): SettingsFindings => {
     return { findings: [...shown.filter((finding) => !isInvalid(finding)), ...problems], config: undefined }
   }
 }
+
+const idle = (environment: Environment, { media }: Config): readonly Finding[] =>
+  idleMediaSettings(environment, media).map((name) =>
+    note(name, 'has no effect: the service serves no images', 'Set MEDIA=proxy.'),
+  )
 
 const shownValue = (name: string, value: string): string => {
   if (name === SETTINGS.databaseUrl.name) return describeStore(value)

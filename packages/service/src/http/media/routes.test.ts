@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -275,6 +275,19 @@ test('no other width, and no other spelling of one, is an image', async (context
   const { get } = await startSized(context)
   for (const query of ['?w=17', '?w=', '?w=016', '?w=16.0', '?w=16&w=16', '?w=-16', '?w=1e1', '?w=320', '?w=%3016'])
     assert.equal((await get(query)).status, 404, query)
+  for (const query of ['?W=16', '?w[]=16', '?w%5B%5D=16', '?anything=1', '?w=16&v=1', '?v', '?__proto__=1'])
+    assert.equal((await get(query)).status, 404, query)
+  assert.equal((await get('?')).status, 200)
+})
+
+test('an image is only read', async (context) => {
+  const { image, app } = await startSized(context)
+  const { pathname } = new URL(image.url ?? '')
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+    const { statusCode, headers } = await app.inject({ method, url: pathname })
+    assert.deepEqual([statusCode, headers.allow], [405, 'GET, HEAD'], method)
+  }
+  assert.equal((await app.inject({ method: 'HEAD', url: pathname })).statusCode, 200)
 })
 
 test('what was rendered is beside its original, and is gone with it', async (context) => {
@@ -326,6 +339,27 @@ test('a bucket that fails keeps no image from being served, and is logged when i
   assert.equal((await get('')).status, 200)
   assert.deepEqual([about('does not work'), about('works again'), objects.size], [2, 2, 1])
   assert.ok(log.every((line) => !line.includes(new URL(url).password)))
+})
+
+test('a folder that cannot be written is logged at the start and when it works again, without a stack', async (context) => {
+  const parent = await mkdtemp(join(tmpdir(), 'media-'))
+  context.after(() => rm(parent, { recursive: true, force: true }))
+  const folder = join(parent, 'media')
+  await writeFile(folder, '')
+  const environment = { ...SIZED, MEDIA_DIR: folder }
+  const { get, log, clock } = await startSized(context, { environment })
+  const about = (text: string) => log.filter((line) => line.includes(text))
+  assert.equal(about('folder for copies of images does not work').length, 1)
+  for (const query of ['', '?w=16', '?w=32']) assert.equal((await get(query)).status, 200, query)
+  const failures = about('folder for copies of images does not work')
+  assert.equal(failures.length, 1, failures.join('\n'))
+  assert.match(failures[0] ?? '', /media is not a folder"/)
+  assert.doesNotMatch(failures.join(), /"stack"|\bat /)
+  await rm(folder)
+  clock.at += HOME_PAUSE_MS
+  assert.equal((await get('')).status, 200)
+  assert.equal(about('folder for copies of images works again').length, 1)
+  assert.equal((await readdir(folder, { recursive: true, withFileTypes: true })).filter((e) => e.isFile()).length, 1)
 })
 
 test('metrics count what is sent, fetched and rendered', async (context) => {

@@ -20,7 +20,8 @@ export const registerMedia = (
   // A named parameter may have 100 characters at most.
   app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
     const { params, query, headers } = request
-    const size = query.w === undefined ? undefined : { width: widthOf(query.w), accept: headers.accept }
+    const names = Object.keys(query)
+    const size = names.length === 0 ? undefined : { width: widthOf(names, query.w), accept: headers.accept }
     if (size) reply.header('vary', 'Accept')
     // Before it is read.
     const result = sending.isFull() ? BUSY : await images.get(params['*'], { size, signal: hangUpSignal(reply) })
@@ -34,6 +35,7 @@ export const registerMedia = (
 
 type Sized = { readonly Params: { readonly '*': string }; readonly Querystring: { readonly w?: unknown } }
 
-/** NaN, which is no width, for anything but the usual spelling of a number: each image has one URL in each width. */
-const widthOf = (written: unknown): number =>
-  typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN
+/** NaN, which is no width, for anything but the usual spelling of a number, and for other parameters: each image has one
+ * URL in each width. */
+const widthOf = (names: readonly string[], written: unknown): number =>
+  names.length === 1 && typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN

@@ -1,13 +1,20 @@
 // Copies of images in a folder. A file appears under its name when it is whole, so that several processes may share the
 // folder, and one that dies leaves no half of an image.
 
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf } from '../../files/file-error.ts'
+import { codeOf, fileError } from '../../files/file-error.ts'
 import type { MediaHome, StoredImage } from './media-home.ts'
 
+export type DiskHome = MediaHome & {
+  /** Writes, reads and deletes a file. Rejects with the reason if one of these fails. */
+  check(): Promise<void>
+}
+
 const HOUR_MS = 3_600_000
+/** Of the file that a check writes: as an image, for which the disk must have room. */
+const CHECK_BYTES = 1024 * 1024
 /** Of a file that is being written; a name has no `~`. */
 const PART = '~'
 
@@ -23,7 +30,7 @@ const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
   })
 
 /** `now`: milliseconds since the epoch. */
-export const createDiskHome = (folder: string, now: () => number): MediaHome => {
+export const createDiskHome = (folder: string, now: () => number): DiskHome => {
   const pathOf = (name: string): string => join(folder, name)
 
   const read = async (name: string) => {
@@ -52,7 +59,7 @@ export const createDiskHome = (folder: string, now: () => number): MediaHome => 
     if (part && now() - part.storedAt >= HOUR_MS) await rm(pathOf(name), { force: true })
   }
 
-  return {
+  const home: MediaHome = {
     get: (name) => ifThere(read(name)),
     async put(name, bytes, storedAt) {
       const path = pathOf(name)
@@ -78,6 +85,22 @@ export const createDiskHome = (folder: string, now: () => number): MediaHome => 
         }
         const found = await describe(name)
         if (found) yield found
+      }
+    },
+  }
+
+  return {
+    ...home,
+    async check() {
+      const name = `check-${randomUUID()}`
+      const sent = randomBytes(CHECK_BYTES)
+      try {
+        await home.put(name, sent, now())
+        const found = await home.get(name)
+        if (!found?.bytes.equals(sent)) throw new Error('What was written cannot be read')
+        await home.remove(name)
+      } catch (error) {
+        throw codeOf(error) === 'EEXIST' ? new Error(`${folder} is not a folder`) : fileError(folder, error)
       }
     },
   }

@@ -1,4 +1,4 @@
-// A home elsewhere, which may fail or be slow: after a failure, its copies count as missing for a while, so that images
+// A home that may fail or be slow, such as a full disk or a bucket: after a failure, its copies count as missing for a while, so that images
 // do not wait for it one after the other. Says when something begins to fail, and when it works again.
 
 import type { MediaHome } from './media-home.ts'
@@ -13,9 +13,14 @@ export type PausingHomeOptions = {
   readonly onChange: (work: HomeWork, error?: unknown) => void
 }
 
+export type PausingHome = MediaHome & {
+  /** Counts what somebody else did with the home as such work. Rejects as it does. */
+  watch<T>(work: HomeWork, result: Promise<T>): Promise<T>
+}
+
 export const HOME_PAUSE_MS = 15_000
 
-export const createPausingHome = ({ home, elapsed, onChange }: PausingHomeOptions): MediaHome => {
+export const createPausingHome = ({ home, elapsed, onChange }: PausingHomeOptions): PausingHome => {
   /** When work that fails is tried again. */
   const failing = new Map<HomeWork, number>()
 
@@ -49,6 +54,7 @@ export const createPausingHome = ({ home, elapsed, onChange }: PausingHomeOption
   }
 
   return {
+    watch,
     get: async (name) => (isPaused('read') ? undefined : watch('read', home.get(name))),
     async put(name, bytes, storedAt) {
       if (isPaused('write')) throw new Error('Nothing is stored until the storage works again')

@@ -2,8 +2,7 @@
 // wait. Without sharp, an optional package, it renders nothing and says why.
 
 import { ApiError, isApiError } from '../../errors.ts'
-import { createConcurrencyLimit } from '../../validation/concurrency-limit.ts'
-import { RENDER_LIMITS } from '../limits.ts'
+import { createFairTurns } from './fair-turns.ts'
 import { createRenderProcess, type RenderProcessOptions } from './render-process.ts'
 import type { Rendered, RenderedFormat, RenderJob } from './rendering.ts'
 
@@ -14,13 +13,21 @@ export type Renderer = {
   readonly isAvailable: boolean
   /** Jobs that run or wait. */
   readonly jobs: number
-  /** `read` is called when the job's turn has come. Throws `unavailable` when too many wait or it is closed, the signal's
-   * reason when it aborts first, and what `read` throws. */
-  render(job: RenderJob, read: () => Promise<Buffer> | Buffer, signal: AbortSignal): Promise<Rendered>
+  /** Throws `unavailable` when too many wait or it is closed, the signal's reason when it aborts before the job's turn has
+   * come, and what `read` throws. */
+  render(job: RenderJob, request: RenderRequest): Promise<Rendered>
   /** Resolves when nothing is rendered and nothing waits. */
   idle(): Promise<void>
   /** Kills the processes. */
   close(): Promise<void>
+}
+
+export type RenderRequest = {
+  /** Whose image it is: many that take long delay only further ones of the same account. */
+  readonly account: string
+  /** Called when the job's turn has come. */
+  readonly read: () => Promise<Buffer> | Buffer
+  readonly signal: AbortSignal
 }
 
 export type RendererOptions = RenderProcessOptions & {
@@ -33,17 +40,21 @@ export type RendererOptions = RenderProcessOptions & {
 export const createRenderer = ({ processes, onRendered, ...options }: RendererOptions): Renderer => {
   const all = Array.from({ length: processes }, () => createRenderProcess(options))
   const free = [...all]
-  const places = createConcurrencyLimit(processes, RENDER_LIMITS.queue)
+  const turns = createFairTurns({ places: processes, elapsed: () => performance.now() })
   const never = new AbortController().signal
   let [isAvailable, isClosed] = [false, false]
   /** Jobs that run or wait. */
   let jobs = 0
   const atRest: (() => void)[] = []
 
-  const withProcess = async <T>(work: (process: (typeof all)[number]) => Promise<T>, signal = never): Promise<T> => {
+  const withProcess = async <T>(
+    account: string,
+    work: (process: (typeof all)[number]) => Promise<T>,
+    signal = never,
+  ): Promise<T> => {
     jobs += 1
     try {
-      return await places.run(async () => {
+      const useProcess = async () => {
         if (isClosed) throw new ApiError('unavailable')
         // The last one used, so that the others can end when there is little to do.
         const process = free.pop() as (typeof all)[number]
@@ -52,7 +63,8 @@ export const createRenderer = ({ processes, onRendered, ...options }: RendererOp
         } finally {
           free.push(process)
         }
-      }, signal)
+      }
+      return await turns.run(account, useProcess, signal)
     } finally {
       jobs -= 1
       if (jobs === 0) for (const resolve of atRest.splice(0)) resolve()
@@ -69,7 +81,7 @@ export const createRenderer = ({ processes, onRendered, ...options }: RendererOp
 
   return {
     async start() {
-      const started = await withProcess((process) => process.start())
+      const started = await withProcess('', (process) => process.start())
       isAvailable = !('missing' in started)
       return 'missing' in started ? started.missing : undefined
     },
@@ -79,9 +91,9 @@ export const createRenderer = ({ processes, onRendered, ...options }: RendererOp
     get jobs() {
       return jobs
     },
-    async render(job, read, signal) {
+    async render(job, { account, read, signal }) {
       try {
-        return await withProcess(async (process) => run(process, job, await read()), signal)
+        return await withProcess(account, async (process) => run(process, job, await read()), signal)
       } catch (error) {
         if (isApiError(error, 'unavailable')) onRendered?.(job.format, 'busy', 0)
         throw error

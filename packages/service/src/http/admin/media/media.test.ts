@@ -60,6 +60,7 @@ test('what is no URL of the web is refused', async (context) => {
   const { wrong, parts, send } = await startOperator(context)
   for (const url of ['ana', 'ftp://social.example/1', 'javascript:alert(1)', 'https://'])
     await wrong('POST', '/media/forget', { url }, 'url', /must be a URL that starts with/)
+  await wrong('POST', '/media/forget', { url: 'http://127.0.0.1:8302/media/abc' }, 'url', /is one of this machine/)
   await wrong('POST', '/media/forget', { url: '' }, 'url', /must not be empty/)
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const long = { url: `https://a.example/${'x'.repeat(4_100)}` }

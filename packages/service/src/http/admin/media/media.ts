@@ -3,6 +3,7 @@
 
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import type { MediaStatus } from '../../../media/media-status.ts'
+import { MAX_SUBJECT_URL, SubjectError } from '../../../media/subject-url.ts'
 import { Type } from '../../../parsing/type.ts'
 import { isoTime, isoTimeOrNull } from '../../../runtime/clock/iso-time.ts'
 import { adminRoute } from '../admin-route.ts'
@@ -63,7 +64,7 @@ export const forgetMedia = adminRoute({
   body: Type.Object({
     url: Type.String({
       minLength: 1,
-      maxLength: 4096,
+      maxLength: MAX_SUBJECT_URL,
       description: 'URL of a post or an account as responses have it, or of one image',
     }),
   }),
@@ -75,6 +76,10 @@ export const forgetMedia = adminRoute({
       const url = URL.parse(body.url.trim())
       if (url === null || !/^https?:$/.test(url.protocol))
         throw new OperatorError('invalid', 'must be a URL that starts with http:// or https://', 'url')
-      return { subject: await forgetImages(url, act('media.forget', actor)) }
+      try {
+        return { subject: await forgetImages(url, act('media.forget', actor)) }
+      } catch (error) {
+        throw error instanceof SubjectError ? new OperatorError('invalid', error.message, 'url') : error
+      }
     },
 })
