@@ -106,10 +106,12 @@ const start = async (owner: SimulatedOwner, simulator: string): Promise<Consents
       .end(bytes)
   }
 
-  const tokenOf = ({ headers, ...incoming }: IncomingMessage, url: URL, bytes: Buffer): string =>
-    provider.tokenOf !== undefined && headers.authorization !== undefined
-      ? provider.tokenOf(toEgress({ ...incoming, headers }, url, bytes))
-      : (url.searchParams.get('access_token') ?? (headers.authorization ?? '').replace(/^\w+ /, ''))
+  const tokenOf = (incoming: IncomingMessage, url: URL, bytes: Buffer): string => {
+    const { authorization } = incoming.headers
+    return provider.tokenOf !== undefined && authorization !== undefined
+      ? provider.tokenOf(toEgress(incoming, url, bytes))
+      : (url.searchParams.get('access_token') ?? (authorization ?? '').replace(/^\w+ /, ''))
+  }
 
   /** undefined: the simulator answers. `isRead`: it is no call of a consent. */
   const answerTo = async (
