@@ -186,6 +186,21 @@ const keepBoth = async ({ copies, keep }: ReturnType<typeof start>, key: MediaKe
   await copies.keepRendering(key, SMALL, { bytes: Buffer.alloc(SIZE), storedAt })
 }
 
+test('an account that fills the limit alone loses its own copies, and no others', async () => {
+  const { copies, keep, clock, stored } = start(20 * SIZE)
+  const own = keyOf('1.jpg', { account: subjectOf('https://bea.example/') })
+  await keep(own)
+  const many = Array.from({ length: 30 }, (_, at) => keyOf(`${at}.png`))
+  for (const key of many) {
+    clock.now += 1
+    await keep(key)
+  }
+  await copies.sweep()
+  assert.equal(stored.size, 18)
+  assert.ok(await copies.find(own))
+  assert.equal(await copies.find(many[0] ?? own), undefined)
+})
+
 test('what was rendered is found by its size, and ends with its original', async () => {
   const parts = start()
   const { copies, keep, clock, stored } = parts

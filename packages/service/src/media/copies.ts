@@ -55,6 +55,8 @@ export type CopiesOptions = {
   readonly onSwept?: ((swept: Swept) => void) | undefined
 }
 
+/** Of the limit, what images of one account may take before all others' must go. */
+const ACCOUNT_SHARE = 0.1
 /** What remains when the limit is exceeded, so that not every copy causes a sweep. */
 const KEPT_SHARE = 0.9
 
@@ -65,6 +67,9 @@ const REMOVALS = 16
 const OF_SIZE = '-'
 
 const platformOf = (name: string): string => name.split('/', 1)[0] ?? ''
+
+/** The account that the copy belongs to. */
+const accountOf = (name: string): string => originalOf(name).split('/')[2]?.split('.')[1] ?? ''
 
 /** By size, the largest first. */
 const byPlatform = (images: readonly StoredImage[]): readonly PlatformCopies[] =>
@@ -126,17 +131,26 @@ export const createCopies = (options: CopiesOptions): Copies => {
     return kept.toSorted((one, other) => used(one) - used(other) || other.name.length - one.name.length)
   }
 
-  /** The names of those that must go to make room. */
+  /** The names of those that must go to make room: first of accounts that have more than their share, so that a single
+   * one does not take the copies of all others. */
   const tooMany = (kept: readonly StoredImage[]): readonly string[] => {
     let bytes = kept.reduce((sum, image) => sum + image.bytes, 0)
     if (bytes <= maxBytes) return []
-    const names: string[] = []
-    for (const image of byUse(kept)) {
-      if (bytes <= KEPT_SHARE * maxBytes) break
-      names.push(image.name)
+    const ofAccount = new Map<string, number>()
+    for (const { name, bytes: each } of kept)
+      ofAccount.set(accountOf(name), (ofAccount.get(accountOf(name)) ?? 0) + each)
+    const names = new Set<string>()
+    const remove = (image: StoredImage): void => {
+      names.add(image.name)
       bytes -= image.bytes
+      ofAccount.set(accountOf(image.name), (ofAccount.get(accountOf(image.name)) ?? 0) - image.bytes)
     }
-    return names
+    const enough = KEPT_SHARE * maxBytes
+    const sorted = byUse(kept)
+    for (const image of sorted)
+      if (bytes > enough && (ofAccount.get(accountOf(image.name)) ?? 0) > ACCOUNT_SHARE * maxBytes) remove(image)
+    for (const image of sorted) if (bytes > enough && !names.has(image.name)) remove(image)
+    return [...names]
   }
 
   const removeAll = async (names: readonly string[]): Promise<void> => {

@@ -3,16 +3,18 @@
 
 import type { Egress } from '../egress/egress.ts'
 import type { PlatformProfile, Post, Profile } from '../post/post.ts'
+import { createLru } from '../runtime/collections/create-lru.ts'
 import { createSlotSet } from '../runtime/collections/slot-set.ts'
 import type { GoneProfilesOptions } from '../scanning/gone-profiles.ts'
 import type { StoreLeases } from '../scanning/store-lease.ts'
 import type { Act } from '../storage/store.ts'
-import type { ConnectionReach, Reach } from '../upstream/contract/reach.ts'
+import { type ConnectionReach, keyWithin, type Reach } from '../upstream/contract/reach.ts'
 import { type CopiesOptions, createCopies } from './copies.ts'
 import { createGoneImages, type GoneImages, type Teller } from './gone-images.ts'
 import type { MediaHome } from './home/media-home.ts'
 import type { ImagePayers } from './image-payers.ts'
 import { createImages, type Images } from './images.ts'
+import { lastingName } from './lasting-name.ts'
 import {
   createMediaKeys,
   MEDIA_PREFIX,
@@ -30,6 +32,9 @@ import { createMediaUrls, type MediaUrls, type PageOrigin } from './media-urls.t
 import { createOnce } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { RenderedFormat } from './rendering/rendering.ts'
+
+const CHARGED = 20_000
+const CHARGED_MS = 3_600_000
 
 export type PageBody = {
   readonly platform: string
@@ -123,7 +128,8 @@ const subjectsOf = (urls: readonly string[]): readonly Subject[] => {
 }
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge } = options
+  const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge, isOwnUrl, elapsed } =
+    options
   const keys = createMediaKeys(options)
   const gone = createGoneImages(options)
   const copies = home && createCopies({ ...options, home, keys, gone })
@@ -132,12 +138,17 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
     if ('post' in found) gone.restore(subjectOf(owner.url), owner, Date.parse(found.post.source.retrievedAt))
     return imagesOf(found, owner)
   }
+  /** What was charged for within the hour: an image of which no copy may be kept is fetched for each visitor. */
+  const charged = createLru<number>(CHARGED)
   const payFor = async (key: MediaKey, bytes: number): Promise<void> => {
     const licenseId = await payers.find(key)
     if (licenseId !== undefined) charge(licenseId, bytes)
   }
   const paying = createSlotSet<Promise<void>>()
   const onFetched = (key: MediaKey, bytes: number): void => {
+    const name = keyWithin(key.reach, lastingName(key.url))
+    if (elapsed() - (charged.get(name) ?? Number.NEGATIVE_INFINITY) < CHARGED_MS) return
+    charged.set(name, elapsed())
     const slot = paying.add(payFor(key, bytes).finally(() => paying.remove(slot)))
   }
   const renewals = createMediaRenewals({ ...options, gone, read })
@@ -148,12 +159,14 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   })
   let dropped: Promise<unknown> = Promise.resolve()
   const urls = createMediaUrls({
-    ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, onNamed: payers.note },
+    ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon },
+    onNamed: (key, licenseId, { account, handle }) =>
+      payers.note(key, licenseId, account !== null && handle !== undefined && isOwnUrl(key.platform, handle, account)),
     widths: () => (renderer.isAvailable ? widths : []),
   })
   /** The server of a page may claim anything about the URLs of others. */
   const isOwn = ({ platform, handle }: PageBody, url: string | null): boolean =>
-    url !== null && !hasFragment(url) && options.isOwnUrl(platform, handle, url)
+    url !== null && !hasFragment(url) && isOwnUrl(platform, handle, url)
   return {
     urls,
     images,

@@ -11,6 +11,8 @@ import type { MediaKey, MediaKeys } from './media-key.ts'
 export type Origin = {
   readonly platform: string
   readonly reach: Reach
+  /** Of the page that they are in. */
+  readonly handle?: string
   /** The page of the profile, for posts whose author is unknown. */
   readonly profileUrl?: string | null
   /** The license that they are fetched for; undefined if it is none, or unknown. */
@@ -20,7 +22,12 @@ export type Origin = {
 /** The page says the rest. */
 export type PageOrigin = Pick<Origin, 'reach' | 'licenseId'>
 
-type Body = { readonly platform: string; readonly profile: Profile; readonly posts: readonly Post[] }
+type Body = {
+  readonly platform: string
+  readonly handle: string
+  readonly profile: Profile
+  readonly posts: readonly Post[]
+}
 
 export type MediaUrls = {
   /** The body of a page. */
@@ -35,8 +42,13 @@ export type MediaUrlsOptions = {
   readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
   /** Called with an image whose URL at the platform ends. */
   readonly onEnding?: (key: MediaKey) => void
-  /** Called with each image that is named in what was fetched for a license. */
-  readonly onNamed?: (key: MediaKey, licenseId: string) => void
+  /** Called with each image that is named in what was fetched for a license, the URL of its account, and the handle of
+   * the page that names it. */
+  readonly onNamed?: (
+    key: MediaKey,
+    licenseId: string,
+    named: { readonly account: string | null; readonly handle: string | undefined },
+  ) => void
   /** What the sealed part is appended to, with a slash at its end. */
   readonly base: string
   /** Of images that can be rendered, in pixels, the smallest first; none if they cannot. */
@@ -58,12 +70,12 @@ const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
 export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: MediaUrlsOptions): MediaUrls => {
-  const urlsFor = ({ platform, reach, licenseId }: Origin, { post, account, isNamed = true }: Owner): UrlOf => {
+  const urlsFor = ({ platform, reach, licenseId, handle }: Origin, { post, account, isNamed = true }: Owner): UrlOf => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
     const make = (url: string, place: string): string => {
       const key = { ...of, ...(isNamed ? { source: { post, account, place } } : {}), url }
-      if (licenseId !== undefined) onNamed?.(key, licenseId)
+      if (licenseId !== undefined) onNamed?.(key, licenseId, { account, handle })
       if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
       const sealed = keys.seal(key)
       return sealed === undefined ? url : base + sealed
@@ -108,7 +120,7 @@ export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: Media
 
   const urls: MediaUrls = {
     page(body, of) {
-      const origin = { ...of, platform: body.platform, profileUrl: body.profile.url }
+      const origin = { ...of, platform: body.platform, handle: body.handle, profileUrl: body.profile.url }
       return {
         ...body,
         profile: urls.profile(body.profile, origin),

@@ -23,7 +23,9 @@ export const subjectUrl = (
   if (image !== undefined) return image
   if (href.length > MAX_SUBJECT_URL) throw new SubjectError(`must have at most ${MAX_SUBJECT_URL} characters`)
   const isOwn = bases.some((own) => own !== undefined && URL.parse(own)?.origin === origin)
-  if (isOwn && pathname.includes(`${MEDIA_PREFIX}/`)) throw new SubjectError('is no image of this service')
+  // The sandbox's own files are also at this service.
+  if (bases.some((own) => own !== undefined && href.startsWith(`${own}${MEDIA_PREFIX}/`)))
+    throw new SubjectError('is no image of this service')
   if (!isOwn && LOOPBACK.test(hostname)) throw new SubjectError('is one of this machine, which no platform has')
   return href
 }
