@@ -40,6 +40,7 @@ test('describes a license completely, and a key only by its last characters', as
       until: '2030-02-01T00:00:00.000Z',
       scans: { used: 3, limit: 1_000 },
       validations: { used: 0, limit: 1_000 },
+      media: { used: 0, limit: null },
       burst: { limit: 60 },
     },
   })
