@@ -114,6 +114,7 @@ export const MonthInList = Type.Object({
   licenses: Type.Integer({ description: 'Number of licenses in the row' }),
   scans: Type.Integer(),
   validations: Type.Integer(),
+  mediaBytes: Type.Integer({ description: 'Bytes of images that were fetched' }),
 })
 export type MonthInList = Static<typeof MonthInList>
 
