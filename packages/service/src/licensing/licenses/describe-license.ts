@@ -3,8 +3,7 @@
 
 import { isoTime, isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { KeyRecord, LicenseRecord, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
-import { imageBytesOf, MEDIA_METER } from '../usage/image-quota.ts'
-import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
+import { BURST_METER, imageBytesOf, MEDIA_METER, type Meter, monthAt } from '../usage/quota.ts'
 import { licenseStatus } from './license.ts'
 import { requireLicense } from './require-license.ts'
 

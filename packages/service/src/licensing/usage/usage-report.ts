@@ -9,8 +9,7 @@ import {
   type UseSum,
 } from '../../storage/store.ts'
 import { writeDay } from './days.ts'
-import { MEDIA_METER } from './image-quota.ts'
-import type { Meter, Month } from './quota.ts'
+import { MEDIA_METER, type Meter, type Month } from './quota.ts'
 
 export const METERS = ['scans', 'validations'] as const satisfies readonly Meter[]
 
