@@ -14,6 +14,7 @@ import { exitStatus, formatError } from '../packages/service/src/cli/format-erro
 import type { Io } from '../packages/service/src/cli/io.ts'
 import { table } from '../packages/service/src/cli/output/table.ts'
 import { userName } from '../packages/service/src/cli/user-name.ts'
+import { MEDIA_SETTINGS } from '../packages/service/src/config/media-settings.ts'
 import { readConfig } from '../packages/service/src/config/read-config.ts'
 import { openCore } from '../packages/service/src/core.ts'
 import { createLog } from '../packages/service/src/observability/create-log.ts'
@@ -43,6 +44,15 @@ const freePort = async (): Promise<string> => {
   return String(port)
 }
 
+/** Those of the environment. */
+const mediaSettings = (): Environment =>
+  Object.fromEntries(
+    Object.values(MEDIA_SETTINGS).flatMap(({ name }) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
 const main = async (command: readonly string[]): Promise<void> => {
   const folder = mkdtempSync(join(tmpdir(), 'central-simulation-'))
   const simulation = await startSimulation(startConsents)
@@ -60,6 +70,7 @@ const main = async (command: readonly string[]): Promise<void> => {
     LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn',
     DATABASE_URL: `sqlite:${join(folder, 'central.db')}`,
     ADMIN_TOKEN: randomBytes(24).toString('base64url'),
+    ...mediaSettings(),
     ...simulation.environment,
   }
   // The reader closed the pipe, as in `… | head`.

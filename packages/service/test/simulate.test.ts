@@ -56,10 +56,16 @@ const filesOf = ({ profile, posts }: Body) => {
 }
 
 /** Starts the script in a temporary folder, where it creates its store. */
-const simulate = async (context: TestContext, ...command: readonly string[]) => {
+const simulate = async (context: TestContext, ...command: readonly string[]) => simulateWith(context, {}, ...command)
+
+const simulateWith = async (
+  context: TestContext,
+  settings: Readonly<Record<string, string>>,
+  ...command: readonly string[]
+) => {
   const folder = await mkdtemp(join(tmpdir(), 'central-test-'))
   const child = spawn(process.execPath, [SCRIPT, ...command], {
-    env: { PATH: process.env.PATH, PORT: '0', TMPDIR: folder },
+    env: { PATH: process.env.PATH, PORT: '0', TMPDIR: folder, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = once(child, 'exit')
@@ -138,6 +144,25 @@ test('a simulation returns posts of every platform for its printed key, and dele
   child.kill('SIGINT')
   assert.deepEqual(await ended, [0, null])
   assert.deepEqual(await readdir(folder), [])
+})
+
+test('a simulation passes images on if its environment says so', async (context) => {
+  const { heard, output } = await simulateWith(context, { MEDIA: 'proxy', MEDIA_WIDTHS: '100' })
+  await heard(/^ {2}youtube .*$/m)
+  const [, address = ''] = /listens at (http:\S+)\./.exec(output()) ?? []
+  const [licenseKey = ''] = /ck_live_\w+/.exec(output()) ?? []
+  const send = async (path: string, body: object, headers = {}) => {
+    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers } }
+    const response = await fetch(`${address}/api/v1/${path}`, { ...init, body: JSON.stringify(body) })
+    return (await response.json()) as Answered
+  }
+  const { token } = (await send('auth/token', { licenseKey })).data
+  const scan = { platform: 'instagram', handle: 'acme.bakery' }
+  const { posts } = (await send('scan-profile', scan, { authorization: `Bearer ${token}` })).data.body
+  const { url, sizes } = posts.flatMap(({ media }) => media).find(({ type }) => type === 'image') ?? assert.fail()
+  assert.ok(url?.startsWith(`${address}/media/`), String(url))
+  assert.deepEqual(sizes, [100])
+  for (const query of ['', '?w=100']) assert.equal((await fetch(`${url}${query}`)).status, 200, query)
 })
 
 test('every account that can be connected is connected over simulated pages, read, lost and connected again', async (context) => {

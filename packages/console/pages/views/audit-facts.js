@@ -81,13 +81,23 @@ const format = (value) => {
   return TIME.test(value) ? dayAndTime(value) : value
 }
 
+/** Limits of a plan, which has no limit without them. */
+const LIMITS = new Set(['sites', 'connections', 'mediaMb'])
+
+/**
+ * @param {string} name
+ * @param {AuditEntry['before']} values
+ */
+const shownValue = (name, values) =>
+  values?.[name] === null && LIMITS.has(name) ? 'unlimited' : format(values?.[name])
+
 /**
  * Each changed value before and after; of something new, each value that is set.
  * @param {AuditEntry} entry
  */
 export const differences = ({ before, after }) => {
   const all = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])
-  const names = [...all].filter((name) => before !== null || format(after?.[name]) !== NONE)
+  const names = [...all].filter((name) => before !== null || shownValue(name, after) !== NONE)
   if (names.length === 0) return h('span', { class: 'quiet' }, 'No details recorded')
   const rows = names.map((name) => h('div', {}, h('dt', {}, name), h('dd', {}, ...difference(name, before, after))))
   return h('dl', { class: 'changes' }, ...rows)
@@ -100,9 +110,9 @@ export const differences = ({ before, after }) => {
  */
 const difference = (name, before, after) =>
   before === null
-    ? [format(after?.[name])]
+    ? [shownValue(name, after)]
     : [
-        h('del', {}, h('span', { class: 'visually-hidden' }, 'was '), format(before[name])),
+        h('del', {}, h('span', { class: 'visually-hidden' }, 'was '), shownValue(name, before)),
         h('span', { 'aria-hidden': 'true' }, ' → '),
-        h('ins', {}, h('span', { class: 'visually-hidden' }, 'is '), format(after?.[name])),
+        h('ins', {}, h('span', { class: 'visually-hidden' }, 'is '), shownValue(name, after)),
       ]

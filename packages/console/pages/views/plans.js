@@ -65,7 +65,7 @@ const columnsOf = (edit) => [
     label: 'Images',
     class: 'number',
     cell: ({ media, mediaMb }) =>
-      media === 'none' ? 'none' : mediaMb === null ? 'unlimited' : `${formatCount(mediaMb)} MB a month`,
+      media === 'none' ? 'not included' : mediaMb === null ? 'unlimited' : `${formatCount(mediaMb)} MB a month`,
   },
   { id: 'platforms', label: 'Platforms', cell: ({ platforms }) => (platforms === null ? 'all' : platforms.join(', ')) },
   ...(edit === undefined ? [] : [actionColumn((/** @type {Plan} */ plan) => editButton(plan, edit(plan)))]),

@@ -14,6 +14,8 @@ const startUsed = async (context: Parameters<typeof createTestCliOnStore>[0]) =>
   const uses = [use(DAY, 'a.example', 2), use(DAY + 86_400_000, '', 3)]
   const windows = [{ meter: 'scans', startsAt: Date.UTC(2026, 0), limit: null }]
   await store.usage.commit([{ licenseId: id, windows, count: 5, uses }], [])
+  const images = [{ meter: 'media_bytes', startsAt: Date.UTC(2026, 0), limit: null }]
+  await store.usage.commit([{ licenseId: id, windows: images, count: 700 }], [])
   await store.close()
   return { ...cli, id }
 }
@@ -48,11 +50,11 @@ test('the usage of all licenses in a month is shown by license or by plan', asyn
   const { run, json, id } = await startUsed(context)
   assert.equal(
     (await run('usage', '--month', '2026-01', '--csv')).out,
-    `license,name,plan,mode,scans,validations\r\n${id},'=1+1,pro,live,5,0\r\n`,
+    `license,name,plan,mode,scans,validations,mediaBytes\r\n${id},'=1+1,pro,live,5,0,700\r\n`,
   )
   assert.deepEqual(await json('usage', '--month', '2026-01', '--by', 'plan'), {
     month: '2026-01',
-    rows: [{ plan: 'pro', licenses: 1, scans: 5, validations: 0 }],
+    rows: [{ plan: 'pro', licenses: 1, scans: 5, validations: 0, mediaBytes: 700 }],
   })
 })
 

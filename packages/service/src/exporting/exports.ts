@@ -1,8 +1,7 @@
 // The exports: licenses, sites, usage, plans, connected accounts without their tokens, and the audit trail. They contain only the last characters of keys; key
 // hashes, signing keys and credentials are never read. Rows are read in batches, without a snapshot.
 
-import { MEDIA_METER } from '../licensing/usage/image-quota.ts'
-import { monthAt } from '../licensing/usage/quota.ts'
+import { MEDIA_METER, monthAt } from '../licensing/usage/quota.ts'
 import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import type { AuditEntry, CopyRow, KeyRecord, LicensePosition, LicenseRecord, Store } from '../storage/store.ts'
 

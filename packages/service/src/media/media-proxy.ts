@@ -32,6 +32,7 @@ import { createMediaUrls, type MediaUrls, type PageOrigin } from './media-urls.t
 import { createOnce } from './once.ts'
 import type { Renderer } from './rendering/renderer.ts'
 import type { RenderedFormat } from './rendering/rendering.ts'
+import { createSteadyUrls } from './steady-urls.ts'
 
 const CHARGED = 20_000
 const CHARGED_MS = 3_600_000
@@ -159,7 +160,7 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   })
   let dropped: Promise<unknown> = Promise.resolve()
   const urls = createMediaUrls({
-    ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon },
+    ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, steady: createSteadyUrls(options.now) },
     onNamed: (key, licenseId, { account, handle }) =>
       payers.note(key, licenseId, account !== null && handle !== undefined && isOwnUrl(key.platform, handle, account)),
     widths: () => (renderer.isAvailable ? widths : []),

@@ -6,6 +6,7 @@ import type { Author, Media, PlatformProfile, Post, PostReference, Profile } fro
 import type { Reach } from '../upstream/contract/reach.ts'
 import { imagesIn } from './html-images.ts'
 import type { MediaKey, MediaKeys } from './media-key.ts'
+import type { SteadyUrls } from './steady-urls.ts'
 
 /** Whose images they are. */
 export type Origin = {
@@ -40,6 +41,8 @@ export type MediaUrls = {
 
 export type MediaUrlsOptions = {
   readonly keys: Pick<MediaKeys, 'seal' | 'subjectOf'>
+  /** In place of the URL of a platform. */
+  readonly steady?: SteadyUrls
   /** Called with an image whose URL at the platform ends. */
   readonly onEnding?: (key: MediaKey) => void
   /** Called with each image that is named in what was fetched for a license, the URL of its account, and the handle of
@@ -69,16 +72,24 @@ type UrlOf = (url: string, place: string) => string
 const isImage = ({ type, url }: Media): boolean =>
   type === 'image' || (type === 'gif' && /\.(?:gif|webp)$/i.test(URL.parse(url ?? '')?.pathname ?? ''))
 
-export const createMediaUrls = ({ keys, base, onEnding, onNamed, widths }: MediaUrlsOptions): MediaUrls => {
+export const createMediaUrls = ({
+  keys,
+  base,
+  onEnding,
+  onNamed,
+  steady = (url) => url,
+  widths,
+}: MediaUrlsOptions): MediaUrls => {
   const urlsFor = ({ platform, reach, licenseId, handle }: Origin, { post, account, isNamed = true }: Owner): UrlOf => {
     const of = { reach, platform, post: keys.subjectOf(post), account: keys.subjectOf(account) }
     // One that is too long to be sealed stays as it is.
-    const make = (url: string, place: string): string => {
+    const make = (given: string, place: string): string => {
+      const url = steady(given, reach)
       const key = { ...of, ...(isNamed ? { source: { post, account, place } } : {}), url }
       if (licenseId !== undefined) onNamed?.(key, licenseId, { account, handle })
       if (onEnding && (ENDING.has(platform) || expiryOf([url]) !== null)) onEnding(key)
       const sealed = keys.seal(key)
-      return sealed === undefined ? url : base + sealed
+      return sealed === undefined ? given : base + sealed
     }
     const made = new Map<string, string>()
     return (url, place) => {

@@ -32,8 +32,9 @@ Sites (1 of 5)
   blog.example  since 2030-01-15
 
 Usage in 2030-01 (UTC)
-  scans        1,234  of  10,000
-  validations      0  of  10,000
+  scans         1,234  of  10,000
+  validations       0  of  10,000
+  MB of images      0
 `,
     )
     assert.deepEqual(await cli.json('license', 'show', id), {
@@ -53,6 +54,7 @@ Usage in 2030-01 (UTC)
         until: '2030-02-01T00:00:00.000Z',
         scans: { used: 1234, limit: 10_000 },
         validations: { used: 0, limit: 10_000 },
+        media: { used: 0, limit: null },
         burst: { limit: 120 },
       },
     })
@@ -63,7 +65,7 @@ Usage in 2030-01 (UTC)
     const { id } = await create(cli, '--mode', 'test')
     const { out } = await cli.run('license', 'show', id)
     assert.match(out, /mode {5}test \(sandbox only, no quota\)/)
-    assert.match(out, /Usage in 2030-01 \(UTC, counted without a limit\)\n {2}scans {8}0\n/)
+    assert.match(out, /Usage in 2030-01 \(UTC, counted without a limit\)\n {2}scans {9}0\n/)
   })
 })
 

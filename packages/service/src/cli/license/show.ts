@@ -48,7 +48,14 @@ const view = (license: LicenseRecord, { keys, sites, siteLimit, usage }: Whole, 
           { indent },
         ),
     heading(`Usage in ${usage.from.slice(0, 7)} (UTC${noLimit})`),
-    table([usedRow('scans', usage.scans), usedRow('validations', usage.validations)], { indent, right: [1, 3] }),
+    table(
+      [
+        usedRow('scans', usage.scans),
+        usedRow('validations', usage.validations),
+        usedRow('MB of images', inMegabytes(usage.media)),
+      ],
+      { indent, right: [1, 3] },
+    ),
   ].join('')
 }
 
@@ -62,6 +69,13 @@ const keyRow = ({ hint, createdAt, expiresAt }: Whole['keys'][number], { now, ti
     `${end > now() ? 'valid until' : 'expired'} ${localTime(end, timeZone)} (${fromNow(end, now())})`,
   ]
 }
+
+const BYTES_OF_MB = 1_000_000
+
+const inMegabytes = ({ used, limit }: Whole['usage']['media']): Whole['usage']['media'] => ({
+  used: Math.ceil(used / BYTES_OF_MB),
+  limit: limit === null ? null : limit / BYTES_OF_MB,
+})
 
 const usedRow = (name: string, { used, limit }: Whole['usage']['scans']): readonly Cell[] =>
   limit === null ? [name, formatCount(used)] : [name, formatCount(used), 'of', formatCount(limit)]

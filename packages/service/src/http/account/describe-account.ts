@@ -1,8 +1,7 @@
 // What the settings page of a license shows. Never a key, and nothing of other licenses.
 
 import { describeSite, describeTerms } from '../../licensing/licenses/describe-license.ts'
-import { imageBytesOf, MEDIA_METER } from '../../licensing/usage/image-quota.ts'
-import { monthAt, type QuotaStatus } from '../../licensing/usage/quota.ts'
+import { imageBytesOf, MEDIA_METER, monthAt, type QuotaStatus } from '../../licensing/usage/quota.ts'
 import { describePlatforms } from '../../platforms/describe-platforms.ts'
 import { isoTime } from '../../runtime/clock/iso-time.ts'
 import { mayScan } from '../../scanning/may-scan.ts'

@@ -22,6 +22,7 @@ test('a new license works immediately, and its key is shown only once', async (c
   const usage = {
     ...{ from: '2030-01-01T00:00:00.000Z', until: '2030-02-01T00:00:00.000Z' },
     ...{ scans: { used: 1, limit: 1_000 }, validations: { used: 0, limit: 1_000 }, burst: { limit: 60 } },
+    media: { used: 0, limit: null },
   }
   const shown = await get('GET', `/licenses/${id}`)
   assert.deepEqual(shown, {

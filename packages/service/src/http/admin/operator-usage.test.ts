@@ -79,10 +79,10 @@ test('a month of all licenses is reported by license, page by page, and by plan'
   const { rows, nextCursor, month } = await get('GET', '/usage')
   assert.deepEqual([month, nextCursor], ['2030-01', null])
   const row = { license: id, name: '=HYPERLINK("http://x.example")', plan: 'pro', mode: 'live' }
-  assert.deepEqual(rows, [{ ...row, licenses: 1, scans: 7, validations: 1 }])
+  assert.deepEqual(rows, [{ ...row, licenses: 1, scans: 7, validations: 1, mediaBytes: 0 }])
   assert.deepEqual((await get('GET', '/usage?month=2029-12')).rows, [])
   assert.deepEqual((await get('GET', '/usage?by=plan')).rows, [
-    { license: null, name: null, plan: 'pro', mode: null, licenses: 1, scans: 7, validations: 1 },
+    { license: null, name: null, plan: 'pro', mode: null, licenses: 1, scans: 7, validations: 1, mediaBytes: 0 },
   ])
 })
 
@@ -117,11 +117,11 @@ test('returns the same as complete CSV, with formulas escaped', async (context) 
     return [response.text, response.headers['content-disposition']]
   }
   assert.deepEqual(await csv('/usage?format=csv'), [
-    `license,name,plan,mode,scans,validations\r\n${id},"'=HYPERLINK(""http://x.example"")",pro,live,7,1\r\nzz_deleted,,,,9,0\r\n`,
+    `license,name,plan,mode,scans,validations,mediaBytes\r\n${id},"'=HYPERLINK(""http://x.example"")",pro,live,7,1,0\r\nzz_deleted,,,,9,0,0\r\n`,
     'attachment; filename="usage-by-license-2030-01.csv"',
   ])
   assert.deepEqual(await csv('/usage?by=plan&limit=1', { accept: 'text/csv' }), [
-    'plan,licenses,scans,validations\r\npro,1,7,1\r\n,1,9,0\r\n',
+    'plan,licenses,scans,validations,mediaBytes\r\npro,1,7,1,0\r\n,1,9,0,0\r\n',
     'attachment; filename="usage-by-plan-2030-01.csv"',
   ])
   assert.deepEqual(await csv(`/licenses/${id}/usage/details?by=site`, { accept: 'text/csv, */*;q=0.1' }), [

@@ -35,6 +35,7 @@ export const Usage = Type.Object(
     until: Time('Start of the next month'),
     scans: Used('Scans'),
     validations: Used('Validations'),
+    media: Used('Bytes of images that were fetched for the license'),
     burst: Type.Object({ limit: Type.Integer() }, { description: 'Requests a minute' }),
   },
   { description: 'Usage this month' },
@@ -113,6 +114,7 @@ export const MonthInList = Type.Object({
   licenses: Type.Integer({ description: 'Number of licenses in the row' }),
   scans: Type.Integer(),
   validations: Type.Integer(),
+  mediaBytes: Type.Integer({ description: 'Bytes of images that were fetched' }),
 })
 export type MonthInList = Static<typeof MonthInList>
 

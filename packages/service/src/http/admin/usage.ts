@@ -16,9 +16,9 @@ const DEFAULT_LIMIT = 100
 
 const ofLicense = (month: LicenseMonth) => ({ ...rowOfLicense(month), licenses: 1 })
 
-const ofPlan = ({ plan, licenses, scans, validations }: PlanMonth) => ({
+const ofPlan = ({ plan, licenses, scans, validations, mediaBytes }: PlanMonth) => ({
   ...{ license: null, name: null, plan, mode: null },
-  ...{ licenses, scans, validations },
+  ...{ licenses, scans, validations, mediaBytes },
 })
 
 export const showMonth = adminRoute({

@@ -18,7 +18,12 @@ test('describes a license completely, and a key only by its last characters', as
   const second = await licenses.rotateKey(license.id, 2_000, OPERATOR)
   await store.sites.activate({ licenseId: license.id, site: 'blog.example', firstSeenAt: START }, 1)
   const charge = { licenseId: license.id, windows: [{ meter: 'scans', startsAt: START, limit: null }], count: 3 }
-  await store.usage.commit([charge], [])
+  const images = {
+    licenseId: license.id,
+    windows: [{ meter: 'media_bytes', startsAt: START, limit: null }],
+    count: 700,
+  }
+  await store.usage.commit([charge, images], [])
   const described = await describeWholeLicense(store, license.id, fixture.now())
   assert.deepEqual(described, {
     id: license.id,
@@ -40,6 +45,7 @@ test('describes a license completely, and a key only by its last characters', as
       until: '2030-02-01T00:00:00.000Z',
       scans: { used: 3, limit: 1_000 },
       validations: { used: 0, limit: 1_000 },
+      media: { used: 700, limit: null },
       burst: { limit: 60 },
     },
   })
@@ -50,7 +56,7 @@ test('a test license is counted without a limit', async (context) => {
   const licenses = createLicenses({ store, ...fixture })
   const { license } = await licenses.create({ plan: 'starter', mode: 'test' }, OPERATOR)
   const { usage } = await describeWholeLicense(store, license.id, fixture.now())
-  assert.deepEqual([usage.scans, usage.validations], Array(2).fill({ used: 0, limit: null }))
+  assert.deepEqual([usage.scans, usage.validations, usage.media], Array(3).fill({ used: 0, limit: null }))
 })
 
 test('a license that does not exist is not_found', async (context) => {

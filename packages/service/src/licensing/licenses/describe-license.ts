@@ -3,7 +3,7 @@
 
 import { isoTime, isoTimeOrNull } from '../../runtime/clock/iso-time.ts'
 import type { KeyRecord, LicenseRecord, LicenseTerms, PlanRecord, SiteRecord, Store } from '../../storage/store.ts'
-import { BURST_METER, type Meter, monthAt } from '../usage/quota.ts'
+import { BURST_METER, imageBytesOf, MEDIA_METER, type Meter, monthAt } from '../usage/quota.ts'
 import { licenseStatus } from './license.ts'
 import { requireLicense } from './require-license.ts'
 
@@ -43,7 +43,7 @@ export const describeUsageOf = async (
 ) => {
   const { startsAt, endsAt } = monthAt(now)
   const ids = licenses.map(({ id }) => id)
-  const windows = await usage.readAll(ids, ['scans', 'validations'] satisfies Meter[], startsAt)
+  const windows = await usage.readAll(ids, ['scans', 'validations', MEDIA_METER], startsAt)
   const used = new Map(windows.map((window) => [`${window.meter} ${window.licenseId}`, window.used]))
   return ({ id, mode }: Pick<LicenseRecord, 'id' | 'mode'>, plan: PlanRecord) => {
     const usedOf = (meter: Meter) => ({
@@ -55,6 +55,7 @@ export const describeUsageOf = async (
       until: isoTime(endsAt),
       scans: usedOf('scans'),
       validations: usedOf('validations'),
+      media: { used: used.get(`${MEDIA_METER} ${id}`) ?? 0, limit: imageBytesOf({ mode }, plan) },
       [BURST_METER]: { limit: plan.burst },
     } as const
   }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Charge } from '../../storage/store.ts'
-import { createImageQuota, MEDIA_METER } from './image-quota.ts'
+import { createImageQuota } from './image-quota.ts'
+import { MEDIA_METER } from './quota.ts'
 
 const JANUARY = Date.UTC(2030, 0)
 const LICENSE = { id: 'lic_1', mode: 'live' } as const

@@ -3,10 +3,8 @@
 
 import { createLru } from '../../runtime/collections/create-lru.ts'
 import type { LicenseTerms, PlanRecord, Store } from '../../storage/store.ts'
-import { monthAt } from './quota.ts'
+import { imageBytesOf, MEDIA_METER, monthAt } from './quota.ts'
 
-export const MEDIA_METER = 'media_bytes'
-const MB_BYTES = 1_000_000
 /** Other processes count, too. */
 const READ_AGAIN_MS = 60_000
 const KNOWN = 20_000
@@ -26,10 +24,6 @@ export type ImageQuotaOptions = {
   readonly elapsed: () => number
   readonly onStoreError: (error: unknown) => void
 }
-
-/** `null`: no limit. */
-export const imageBytesOf = ({ mode }: Pick<LicenseTerms, 'mode'>, { mediaMb }: Pick<PlanRecord, 'mediaMb'>) =>
-  mode === 'test' || mediaMb === null ? null : mediaMb * MB_BYTES
 
 /** Of a month. */
 type Known = { readonly startsAt: number; readonly used: number; readonly readAt: number }

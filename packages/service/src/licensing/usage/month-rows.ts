@@ -3,18 +3,19 @@
 import type { LicenseMonth } from './usage-report.ts'
 
 export const MONTH_COLUMNS = {
-  license: ['license', 'name', 'plan', 'mode', 'scans', 'validations'],
-  plan: ['plan', 'licenses', 'scans', 'validations'],
+  license: ['license', 'name', 'plan', 'mode', 'scans', 'validations', 'mediaBytes'],
+  plan: ['plan', 'licenses', 'scans', 'validations', 'mediaBytes'],
 } as const
 
 /** Null when the license was deleted meanwhile. */
-export const rowOfLicense = ({ licenseId, license, scans, validations }: LicenseMonth) => ({
+export const rowOfLicense = ({ licenseId, license, scans, validations, mediaBytes }: LicenseMonth) => ({
   license: licenseId,
   name: license?.name ?? null,
   plan: license?.plan ?? null,
   mode: license?.mode ?? null,
   scans,
   validations,
+  mediaBytes,
 })
 
 /** The cells of a row, in column order. */

@@ -2,7 +2,7 @@
 
 import { ApiError } from '../../errors.ts'
 import { secondsLeft } from '../../parsing/seconds-left.ts'
-import type { LicenseRecord, PlanRecord, UsageWindow } from '../../storage/store.ts'
+import type { LicenseRecord, LicenseTerms, PlanRecord, UsageWindow } from '../../storage/store.ts'
 
 /** The monthly meters; each has a limit in the plan. */
 export type Meter = 'scans' | 'validations'
@@ -144,3 +144,11 @@ export const quotaFields = (quotaStatus: QuotaStatus, now: number): readonly str
     `"${meter}";r=${remaining};t=${reset}, "burst";r=${Math.max(0, burst.limit - burst.used)};t=${burstReset}`,
   ]
 }
+
+/** Bytes of images that were fetched for a license. Unlike scans and validations, they are counted afterwards. */
+export const MEDIA_METER = 'media_bytes'
+const MB_BYTES = 1_000_000
+
+/** Of a month; `null`: no limit. */
+export const imageBytesOf = ({ mode }: Pick<LicenseTerms, 'mode'>, { mediaMb }: Pick<PlanRecord, 'mediaMb'>) =>
+  mode === 'test' || mediaMb === null ? null : mediaMb * MB_BYTES

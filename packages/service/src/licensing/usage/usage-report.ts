@@ -9,7 +9,7 @@ import {
   type UseSum,
 } from '../../storage/store.ts'
 import { writeDay } from './days.ts'
-import type { Meter, Month } from './quota.ts'
+import { MEDIA_METER, type Meter, type Month } from './quota.ts'
 
 export const METERS = ['scans', 'validations'] as const satisfies readonly Meter[]
 
@@ -65,19 +65,23 @@ const toDetails = (sums: readonly UseSum[], by: UseDimension): UsageDetails => {
   return { by, rows: [...named.slice(0, MAX_ROWS), ...last], total }
 }
 
-export type LicenseMonth = Counts & Pick<MonthOfLicense, 'licenseId' | 'license'>
+/** `mediaBytes`: of images that were fetched. */
+export type CountsOfMonth = Counts & { readonly mediaBytes: number }
+
+export type LicenseMonth = CountsOfMonth & Pick<MonthOfLicense, 'licenseId' | 'license'>
 
 const toMonth = ({ licenseId, license, used }: MonthOfLicense): LicenseMonth => ({
   ...{ licenseId, license },
   scans: used.scans ?? 0,
   validations: used.validations ?? 0,
+  mediaBytes: used[MEDIA_METER] ?? 0,
 })
 
 /** The licenses with usage in the month that starts then, by id, starting after `after`. */
 export const readMonthOfLicenses = async (
   { usage }: { readonly usage: Pick<Store['usage'], 'listMonth'> },
   page: { readonly startsAt: number; readonly limit: number; readonly after?: string | undefined },
-): Promise<LicenseMonth[]> => (await usage.listMonth({ meters: METERS, ...page })).map(toMonth)
+): Promise<LicenseMonth[]> => (await usage.listMonth({ meters: [...METERS, MEDIA_METER], ...page })).map(toMonth)
 
 const BATCH = 1_000
 
@@ -123,7 +127,7 @@ export const readUsageOfAll = async (
 }
 
 /** `plan` null: deleted licenses. */
-export type PlanMonth = Counts & { readonly plan: string | null; readonly licenses: number }
+export type PlanMonth = CountsOfMonth & { readonly plan: string | null; readonly licenses: number }
 
 /** The same by plan, with each license under its current plan; ordered by name, deleted licenses last. */
 export const readMonthOfPlans = async (
@@ -131,10 +135,14 @@ export const readMonthOfPlans = async (
   startsAt: number,
 ): Promise<PlanMonth[]> => {
   const plans = new Map<string | null, PlanMonth>()
-  for await (const { license, scans, validations } of eachMonthOfLicense(store, startsAt)) {
+  for await (const { license, scans, validations, mediaBytes } of eachMonthOfLicense(store, startsAt)) {
     const plan = license?.plan ?? null
-    const before = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING }
-    plans.set(plan, { plan, licenses: before.licenses + 1, ...add(before, { scans, validations }) })
+    const before = plans.get(plan) ?? { plan, licenses: 0, ...NOTHING, mediaBytes: 0 }
+    plans.set(plan, {
+      ...{ plan, licenses: before.licenses + 1 },
+      ...add(before, { scans, validations }),
+      mediaBytes: before.mediaBytes + mediaBytes,
+    })
   }
   const text = ({ plan }: PlanMonth) => plan ?? '\u{10ffff}'
   return [...plans.values()].toSorted((one, other) => (text(one) < text(other) ? -1 : 1))

@@ -190,7 +190,10 @@ export const startSimulation = async (
     environment: {
       ...Object.assign({}, ...started.map(({ environment }) => environment)),
       ...Object.fromEntries(started.map(({ id, origin }) => [`${id.toUpperCase()}_BASE_URL`, origin])),
-      EGRESS_ALLOW: [...started.map(({ origin }) => new URL(origin).host), ...allowedNames(ports)].join(),
+      EGRESS_ALLOW: [
+        ...[...started.map(({ origin }) => origin), files.video].map((url) => new URL(url).host),
+        ...allowedNames(ports),
+      ].join(),
     },
     network: simulatedNetwork(ports),
     connectable: started.flatMap(({ id, consents }) => (consents === undefined ? [] : [id])),
