@@ -400,7 +400,7 @@ export type ChosenRequest = {
   readonly platform: string
   /** The selected posts. */
   readonly posts: readonly string[]
-  /** Id of a connected account of the license, which is then read with its own permission. `handle` is its handle, or `me`. Without it, the license’s own connection of the account is used if there is one that the site may use; `source.connection` names it. */
+  /** Id of a connected account of the license, whose posts are read with its own permission. The URL of a post often does not say whose it is, so send the `source.connection` of the post if it has one. */
   readonly connection?: string
   /** The site that uses the license; default: the one in the token. */
   readonly siteId?: string

@@ -2,6 +2,7 @@ import type { Static } from 'typebox'
 import { ERROR_CODES } from '../../errors.ts'
 import { Type } from '../../parsing/type.ts'
 import { Post } from '../../post/post.ts'
+import { ConnectionId } from '../connections/schema.ts'
 import { scanFields } from '../scan-profile/schema.ts'
 
 export const MAX_POSTS = 20
@@ -16,7 +17,11 @@ export const PostsBody = Type.Object({
     }),
     { minItems: 1, maxItems: MAX_POSTS, description: 'The selected posts' },
   ),
-  connection: scanFields.connection,
+  connection: Type.Optional(
+    ConnectionId(
+      'Id of a connected account of the license, whose posts are read with its own permission. The URL of a post often does not say whose it is, so send the `source.connection` of the post if it has one',
+    ),
+  ),
   siteId: scanFields.siteId,
 })
 export type PostsRequest = Static<typeof PostsBody>
