@@ -202,7 +202,7 @@ describe('behind PgBouncer', { skip: missingPgBouncer() ?? false }, () => {
     do {
       const rows = await server.run(
         directUrl,
-        'select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       )
       backends.push(rows.length)
     } while (!(await Promise.race([isDone, false])))
