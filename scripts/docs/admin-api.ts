@@ -98,6 +98,7 @@ JSON='Content-Type: application/json'
 ID=lic_…                            # the id of a license
 CREDENTIAL=…                        # the id of a platform's credential
 CONNECTION=cn_…                     # the id of a connected account
+APP=ca_…                            # the id of an added application
 OPERATOR=op_…                       # the id of an operator
 WEBHOOK=whk_…                       # the id of a webhook
 DELIVERY=evt_…                      # the id of one of its deliveries

@@ -11,7 +11,7 @@ import { promisify } from 'node:util'
 import { onlyWebhook } from '@central-api/testing/http/admin/fixture.ts'
 import { OPERATOR } from '@central-api/testing/licensing/fixture.ts'
 import { startService } from '@central-api/testing/start-service.ts'
-import { connection } from '@central-api/testing/storage/connections-suite.ts'
+import { connectApp, connection } from '@central-api/testing/storage/connections-suite.ts'
 import { sandbox } from '../src/platforms/sandbox/sandbox.ts'
 import { youtube } from '../src/platforms/youtube/youtube.ts'
 
@@ -143,10 +143,13 @@ test('the commands of the pages of the admin API succeed, one after the other, i
     const webhook = await onlyWebhook(service.parts)
     const account = connection(license.id)
     await service.parts.store.connections.create(account, null)
+    const app = connectApp({ platform: 'sandbox', host: null, licenseId: license.id })
+    await service.parts.store.connectApps.put(app)
     const set = names
       .replace('http://127.0.0.1:8080', service.origin)
       .replace(`lic_${ELLIPSIS}`, license.id)
       .replace(`cn_${ELLIPSIS}`, account.id)
+      .replace(`ca_${ELLIPSIS}`, app.id)
       .replace(`op_${ELLIPSIS}`, operator)
       .replace(`whk_${ELLIPSIS}`, webhook.id)
       .replace(`evt_${ELLIPSIS}`, webhook.delivery)
