@@ -38,6 +38,7 @@ export type EngineMediaOptions = Pick<
   | 'leases'
   | 'readAgain'
   | 'isOwnUrl'
+  | 'isOwnAccount'
   | 'perMinute'
   | 'pagesKeptMs'
   | 'onStoreError'

@@ -58,7 +58,7 @@ import { createUpstreams, type Upstreams } from './upstream/create-upstreams.ts'
 import { createConnectedCredentials } from './upstream/credentials/connected.ts'
 import { createRegistry, type Registry, readBaseUrl } from './upstream/registry.ts'
 import { waitFor } from './upstream/requests/wait-for.ts'
-import { isOwnUrl } from './urls/own-url.ts'
+import { isOwnAccount, isOwnUrl } from './urls/own-url.ts'
 import { createPreviewReader, type PreviewReader } from './validation/preview/preview-reader.ts'
 import { createSandboxEgress } from './validation/sandbox-egress.ts'
 import { createSharedResponses } from './validation/shared-responses.ts'
@@ -245,6 +245,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
       }),
       readAgain: (owner, signal) => readAgain(owner, signal),
       isOwnUrl: (id, handle, url) => isOwnUrl(registry.find(id), handle, url),
+      isOwnAccount: (id, handle, url) => isOwnAccount(registry.find(id), handle, url),
       perMinute: shareOf(MEDIA_LIMITS.renewalsPerMinute, config.workers),
       pagesKeptMs: CACHED_PAGE_MS,
       onStoreError,

@@ -35,6 +35,7 @@ const create = (options: Partial<MediaProxyOptions>) =>
     store: { find: async () => [], mark: async () => {}, list: async () => [] },
     leases: { acquire: async () => ({}), idle: async () => {} },
     isOwnUrl: () => true,
+    isOwnAccount: () => true,
     readAgain: () => assert.fail('nothing is read again'),
     onStoreError: (error) => assert.fail(`${error}`),
     onFault: (error) => assert.fail(`${error}`),

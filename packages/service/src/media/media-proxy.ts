@@ -86,6 +86,8 @@ export type MediaProxyOptions = MediaKeysOptions &
     readonly leases: StoreLeases
     /** Whether what is read about the handle may say something about the URL. */
     readonly isOwnUrl: (platform: string, handle: string, url: string) => boolean
+    /** Whether no other handle can claim the account with this URL. */
+    readonly isOwnAccount: (platform: string, handle: string, url: string) => boolean
     /** Reads what is at the URL of a post or an account now. Rejects with ApiError. */
     readonly readAgain: (owner: MediaOwner, signal: AbortSignal) => Promise<Found>
     /** Where the URLs begin: an origin and perhaps a path, without a slash at its end. */
@@ -129,8 +131,9 @@ const subjectsOf = (urls: readonly string[]): readonly Subject[] => {
 }
 
 export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
-  const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge, isOwnUrl, elapsed } =
+  const { baseUrl, egress, renderer, widths, home, leases, place, readAgain, payers, charge, isOwnUrl, isOwnAccount } =
     options
+  const { elapsed } = options
   const keys = createMediaKeys(options)
   const gone = createGoneImages(options)
   const copies = home && createCopies({ ...options, home, keys, gone })
@@ -162,7 +165,11 @@ export const createMediaProxy = (options: MediaProxyOptions): MediaProxy => {
   const urls = createMediaUrls({
     ...{ keys, base: `${baseUrl}${MEDIA_PREFIX}/`, onEnding: images.copySoon, steady: createSteadyUrls(options.now) },
     onNamed: (key, licenseId, { account, handle }) =>
-      payers.note(key, licenseId, account !== null && handle !== undefined && isOwnUrl(key.platform, handle, account)),
+      payers.note(
+        key,
+        licenseId,
+        account !== null && handle !== undefined && isOwnAccount(key.platform, handle, account),
+      ),
     widths: () => (renderer.isAvailable ? widths : []),
   })
   /** The server of a page may claim anything about the URLs of others. */

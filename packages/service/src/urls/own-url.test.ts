@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ALL_PLATFORMS } from '../platforms/all.ts'
-import { isOwnUrl, readsAnyHost } from './own-url.ts'
+import { isOwnAccount, isOwnUrl, readsAnyHost } from './own-url.ts'
 
 /** Platforms whose handles may name any host, or are host names. */
 const ANY_HOST = [
@@ -39,4 +39,11 @@ test('what is read for a handle counts for the URLs of its own host, and of the 
     assert.equal(isOwnUrl(platform, handle, url), isOwn, `${id} ${handle} ${url}`)
   }
   assert.equal(isOwnUrl(undefined, 'ana', 'https://www.instagram.com/ana/'), false)
+})
+
+test('an account that no other handle can claim is one of a platform that answers for all of its URLs', () => {
+  for (const [id, handle, url, isOwn] of CASES) {
+    const platform = ALL_PLATFORMS.find((each) => each.id === id)
+    assert.equal(isOwnAccount(platform, handle, url), isOwn && !ANY_HOST.includes(id), `${id} ${handle} ${url}`)
+  }
 })

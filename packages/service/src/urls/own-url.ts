@@ -31,3 +31,8 @@ export const isOwnUrl = (platform: Platform | undefined, handle: string, url: st
   // A name with a dot may be that of a server, which is not asked about URLs that do not contain it.
   return !name.includes('.') || !readsAnyHost(platform) || url.toLowerCase().includes(name)
 }
+
+/** Whether no other handle of the platform can claim the account with this URL: two feeds of one host may name the same
+ * site. `handle`: canonical. */
+export const isOwnAccount = (platform: Platform | undefined, handle: string, url: string): boolean =>
+  platform !== undefined && !readsAnyHost(platform) && isOwnUrl(platform, handle, url)

@@ -43,3 +43,8 @@ test('a folder that cannot be written rejects, and leaves nothing', async (conte
   assert.equal(await home.get('file/ab/1'), undefined)
   await chmod(join(folder, 'file'), 0o600)
 })
+
+test('a folder where none can be made rejects', { skip: process.platform !== 'linux' }, async () => {
+  const home = createDiskHome('/proc/images', () => START)
+  await assert.rejects(home.put(NAME, Buffer.from('one'), START), /ENOENT/)
+})

@@ -29,6 +29,21 @@ const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
     throw error
   })
 
+/** Node's own `recursive` never ends where no folder can be made, as in /proc. */
+const makeFolder = async (path: string): Promise<void> => {
+  const make = () =>
+    mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error
+    })
+  try {
+    await make()
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error
+    await makeFolder(dirname(path))
+    await make()
+  }
+}
+
 /** `now`: milliseconds since the epoch. */
 export const createDiskHome = (folder: string, now: () => number): DiskHome => {
   const pathOf = (name: string): string => join(folder, name)
@@ -64,7 +79,7 @@ export const createDiskHome = (folder: string, now: () => number): DiskHome => {
     async put(name, bytes, storedAt) {
       const path = pathOf(name)
       const part = `${path}${PART}${randomUUID()}`
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+      await makeFolder(dirname(path))
       try {
         await write(part, bytes, storedAt)
         await rename(part, path)
