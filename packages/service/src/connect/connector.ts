@@ -229,7 +229,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     accounts: readonly Connectable[],
   ): Promise<NextStep> => {
     const { request, started } = ticket.content
-    const connections = await save({
+    const { connections, leftOut: rest } = await save({
       ...{ licenseId: ticket.licenseId, request, token, grantedAt, accounts },
       appId: started?.appId ?? '',
       missing: missingOf(started?.scopes ?? [], token.scopes),
@@ -237,8 +237,6 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       flow,
     })
     const result = connections.join(',')
-    // Another consent may have taken the last place meanwhile. A renewal is of one account.
-    const rest = request.reconnect === null ? accounts.slice(connections.length) : []
     const leftOut = rest.map(({ displayName, handle }) => displayName ?? handle)
     const content = { ...endOf(ticket), ...(leftOut.length > 0 && { leftOut }) }
     const done = await tickets.change(ticket, { state: 'done', result, content })
@@ -308,7 +306,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const choosing = await tickets.change(ticket, { state: 'choosing', content: { request, started, choice } })
       return choosing ? { is: 'choice', platform: request.platform, ticketId: ticket.id } : LAPSED
     } catch (error) {
-      await withdraw()
+      // A platform may have given the token again that the other site's connection has.
+      if (!(error instanceof ConnectFault && error.code === 'connection_other_site')) await withdraw()
       throw error
     }
   }

@@ -211,7 +211,7 @@ test('an account that lost the last place to another person is named', async (co
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
   const page = await browse('GET', new URL(String(done.headers.location), choose).href)
   assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /The license had no free place for Fleeting account\./)
+  assert.match(page.body, /Not connected: Fleeting account\. The license has no free place/)
 })
 
 test('a site that is returned to learns how many accounts lost the last place, and its ticket has their names', async (context) => {
@@ -266,6 +266,15 @@ test('of two people who finish at the same time, one gets the last place', async
   const results = ends.map(({ headers }) => new URL(String(headers.location)).searchParams.get('connect_error'))
   assert.deepEqual(results.toSorted(), ['connection_limit_reached', null])
   assert.equal((await parts.store.connections.list(licenseId)).length, 1)
+})
+
+test('of nine people who connect the same account at the same time, none is turned away', async (context) => {
+  const { begin, consent, browse, parts, licenseId } = await start(context)
+  const callbacks: string[] = []
+  for (let n = 0; n < 9; n += 1) callbacks.push(await consent(await begin(), 'allow'))
+  const ends = await Promise.all(callbacks.map((callback) => browse('GET', callback)))
+  const [{ id } = assert.fail()] = await parts.store.connections.list(licenseId)
+  assert.deepEqual(new Set(ends.map(({ headers }) => headers.location)), new Set([`${RETURN_TO}&connection=${id}`]))
 })
 
 test('a choice can be cancelled', async (context) => {

@@ -99,3 +99,51 @@ test('a token that has a site reads through no connection of another site, whate
     assert.equal(read[0]?.source.connection, reads ? id : null, `${named}`)
   }
 })
+
+test('an account that one site connected for itself stays with it when another one connects it', async (context) => {
+  const { a, b, none, connect, walk, record, id, post, browse } = await start(context)
+  const before = await record()
+  const c = 'https://c.example'
+  for (const [body, as] of [
+    [{ siteId: 'https://a.example' }, a],
+    [{ siteId: c }, none],
+    [{}, a],
+  ] as const) {
+    const started = await connect({ ...body, label: 'Theirs', include: ['private'] }, as)
+    const { url, ticket } = started.body.data ?? {}
+    const back = await walk(String(url), 'allow')
+    const page = await browse('GET', new URL(String(back.headers.location), String(url)).href)
+    assert.match(page.body, /This account is connected for another site/)
+    const described = (await post('/connections', { ticket }, as)).body.data?.ticket as { readonly error: string }
+    assert.equal(described.error, 'connection_other_site')
+    assert.deepEqual(await record(), before)
+  }
+  for (const [as, siteId] of [
+    [a, undefined],
+    [none, undefined],
+    [none, c],
+  ] as const)
+    assert.deepEqual((await post('/connections', { siteId }, as)).body.data?.connections, [])
+  // Its own site makes it one of every site.
+  await walk(String((await connect({}, b)).body.data?.url), 'allow')
+  const { site, label } = await record()
+  assert.deepEqual([(await record()).id, site, label], [id, null, 'Ours'])
+})
+
+test('of several chosen accounts, the one that another site has for itself is left out', async (context) => {
+  const { a, connect, walk, browse, parts, licenseId, post } = await start(context)
+  const { url, ticket } = (await connect({ siteId: 'https://a.example' }, a)).body.data ?? {}
+  const choose = String((await walk(String(url), 'several')).headers.location)
+  const form = { ticket: String(ticket), account: ['sandbox-demo', 'sandbox-empty'] }
+  const done = await browse('POST', choose.split('?')[0] ?? '', form)
+  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
+  assert.match(page.body, /<li>Empty account<\/li>/)
+  assert.match(page.body, /Not connected: Demo account\. .* connected for another site/)
+  const described = (await post('/connections', { ticket }, a)).body.data?.ticket as { readonly leftOut: string[] }
+  assert.deepEqual(described.leftOut, ['Demo account'])
+  const sites = (await parts.store.connections.list(licenseId)).map(({ site, accountId }) => [accountId, site])
+  assert.deepEqual(sites, [
+    ['sandbox-demo', 'b.example'],
+    ['sandbox-empty', 'a.example'],
+  ])
+})
