@@ -81,8 +81,9 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
   /** The account of the connection to renew, which keeps its site. */
   const onlyThat = async (id: string, { licenseId, accounts }: GrantedAccounts) => {
     const connection = await store.find(id, licenseId)
-    const same = accounts.filter((account) => account.id === connection?.accountId)
-    if (connection === undefined || same.length === 0) throw new ConnectFault('connection_other_account')
+    if (connection === undefined) throw new ConnectFault('connection_unknown')
+    const same = accounts.filter((account) => account.id === connection.accountId)
+    if (same.length === 0) throw new ConnectFault('connection_other_account')
     return { wanted: same, site: connection.site }
   }
 

@@ -57,6 +57,18 @@ test('a connection that is renewed keeps its site', async (context) => {
   assert.deepEqual((await post('/connections', {}, a)).body.data?.connections, [])
 })
 
+test('a connection that was disconnected while it was renewed is said not to exist any more', async (context) => {
+  const { b, connect, walk, browse, id, post, parts, licenseId } = await start(context)
+  const { url, ticket } = (await connect({ reconnect: id }, b)).body.data ?? {}
+  assert.equal((await post('/connections', { id, disconnect: true }, b)).status, 200)
+  const back = await walk(String(url), 'allow')
+  const page = await browse('GET', new URL(String(back.headers.location), String(url)).href)
+  assert.match(page.body, /The connection to renew does not exist any more/)
+  const described = (await post('/connections', { ticket }, b)).body.data?.ticket as { readonly error: string }
+  assert.equal(described.error, 'connection_unknown')
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
 test('a connection of every site that is renewed from one of them stays with every site', async (context) => {
   const { a, connect, walk, parts, licenseId } = await start(context)
   await walk(String((await connect({}, a)).body.data?.url), 'other')

@@ -29,6 +29,10 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'This account is connected for another site',
     'Only that site may use it. Disconnect it there first, and connect again.',
   ],
+  connection_unknown: [
+    'The connection to renew does not exist any more',
+    'It was disconnected meanwhile. Go back to where you started, and connect the account as a new one.',
+  ],
   host_not_found: ['The server was not found', 'Check the spelling of its name, and connect again.'],
   profile_unsupported: ['No account can be read', 'Sign in at the platform with another account, and connect again.'],
   platform_unauthorized: [
