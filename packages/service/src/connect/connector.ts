@@ -91,7 +91,14 @@ export type Connector = {
   /** Where the ticket is, for a browser that comes from a form, or reloads the page at the end. */
   resume(platform: string, ticketId: string, readCookie: ReadCookie): Promise<NextStep>
   viewChoice(platform: string, ticketId: string, readCookie: ReadCookie): Promise<ChoiceView | undefined>
-  choose(platform: string, ticketId: string, accountIds: readonly string[], readCookie: ReadCookie): Promise<NextStep>
+  /** `none`: why no account was chosen. Defaults to `connection_denied`. */
+  choose(
+    platform: string,
+    ticketId: string,
+    accountIds: readonly string[],
+    readCookie: ReadCookie,
+    none?: 'connection_denied' | 'connection_limit_reached',
+  ): Promise<NextStep>
   /** The license's own ticket. */
   describe(licenseId: string, ticketId: string): Promise<Ticket | undefined>
 }
@@ -421,7 +428,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       return isWithin(choice.grantedAt, now(), CHOICE_MS) ? { ticket, flow, choice } : undefined
     },
 
-    async choose(platform, ticketId, accountIds, readCookie) {
+    async choose(platform, ticketId, accountIds, readCookie, none = 'connection_denied') {
       const view = await this.viewChoice(platform, ticketId, readCookie)
       if (!view) return LAPSED
       const { ticket, flow, choice } = view
@@ -429,7 +436,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const accounts = choice.accounts.filter(({ id }) => wanted.includes(id))
       const taken = await tickets.change(ticket, { state: 'exchanging' })
       if (!taken) return LAPSED
-      if (accounts.length === 0) return fail(taken, new ConnectFault('connection_denied', { reason: 'none_chosen' }))
+      if (accounts.length === 0) return fail(taken, new ConnectFault(none, { reason: 'none_chosen' }))
       try {
         await requireLicense(ticket.licenseId)
         return await connect(taken, flow, choice, accounts)

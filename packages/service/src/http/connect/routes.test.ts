@@ -287,6 +287,38 @@ test('a choice can be cancelled', async (context) => {
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
+test('who can choose nothing, since the plan has filled up meanwhile, is told so once, and has not declined', async (context) => {
+  const { connect, walk, browse, onwardFrom, setPlan, post, headers } = await start(context)
+  await setPlan({ name: 'pro', connections: 1 })
+  const begin = async () => (await connect()).body.data ?? {}
+  const [late, known] = [await begin(), await begin()]
+  const openChoice = async ({ url }: { readonly url?: unknown }) => {
+    const choose = String((await walk(String(url), 'several')).headers.location)
+    const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+    const send = (form: object) => browse('POST', choose.split('?')[0] ?? '', { ticket, ...form })
+    return { choose, ticket, send }
+  }
+  const { choose, ticket, send } = await openChoice(late)
+  await setPlan({ name: 'pro', connections: 0 })
+  for (const shown of [await browse('GET', choose), await send({ account: 'sandbox-empty' }), await send({})]) {
+    assert.equal(shown.body.match(/no free place/g)?.length, 1)
+    assert.match(shown.body, /Disconnect one that is not needed any more/)
+    assert.doesNotMatch(shown.body, /at least one account/)
+  }
+  const back = await onwardFrom(await send({ cancel: '1' }), choose)
+  assert.equal(back, `${RETURN_TO}&connect_error=connection_limit_reached`)
+  const described = (await post('/connections', { ticket }, headers)).body.data?.ticket as { readonly error: string }
+  assert.equal(described.error, 'connection_limit_reached')
+  // Where an account can be connected again, a person can decline.
+  await setPlan({ name: 'pro', connections: 1 })
+  await walk(String((await begin()).url), 'allow')
+  const again = await openChoice(known)
+  const empty = await again.send({})
+  assert.match(empty.body, /Choose at least one account/)
+  assert.match(empty.body, /no free place/)
+  assert.match(await onwardFrom(await again.send({ cancel: '1' }), again.choose), /connect_error=connection_denied$/)
+})
+
 test('who cancels on the start page ends the consent', async (context) => {
   const { connect, browse, onwardFrom, post, headers, app, parts, licenseId } = await start(context)
   const cancel = async (body: object = {}) => {
