@@ -662,7 +662,7 @@ export type ConnectRequest = {
   readonly handle?: string
   /** The URL that the browser returns to, with `connection` or `connect_error` added to its query. It must be below a site of the license or an origin in `CONNECT_RETURN_ORIGINS`; a test license may use `localhost`. Without it the service shows a page at the end. */
   readonly returnTo?: string
-  /** Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site. */
+  /** Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site, and an account that another site connected for itself ends as `connection_other_site`. */
   readonly siteId?: string
   /** Your name for the connection. */
   readonly label?: string
@@ -773,7 +773,7 @@ export type Connections = {
     readonly state: 'open' | 'connected' | 'failed' | 'unknown'
     /** Ids of the connections that it brought. */
     readonly connections: readonly string[]
-    /** Names of chosen accounts that were not connected, because the plan had no place left. */
+    /** Names of chosen accounts that were not connected: the plan had no place left, or another site connected them for itself. */
     readonly leftOut: readonly string[]
     /** Why it failed, as in `connect_error`. */
     readonly error: string | null

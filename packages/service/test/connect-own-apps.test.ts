@@ -117,6 +117,21 @@ test('what the platform reports counts by the secret of the license’s applicat
   assert.deepEqual([ended?.state, ended?.reason], ['ended', 'removed_by_owner'])
 })
 
+test('a license has at most twenty applications, also when it adds many at once', async (context) => {
+  const { ask, change, parts, licenseId } = await start(context, { CONNECT_APPS: 'both' })
+  const added = await Promise.all(
+    Array.from({ length: 40 }, (_, n) => ask('/connections', { app: { ...APP, clientId: `key-${n}` } })),
+  )
+  const refused = added.filter(({ status }) => status !== 200)
+  assert.equal(refused.length, 20)
+  const details = [{ field: 'app', message: 'must be one of at most 20 applications' }]
+  for (const each of refused) assertError(each, { code: 'invalid_request', details })
+  const [known = assert.fail(), ...others] = await parts.store.connectApps.list(licenseId)
+  assert.equal(others.length, 19)
+  // A known one gets another secret all the same.
+  assert.equal((await change({ ...APP, clientId: known.clientId, clientSecret: 'another' })).length, 20)
+})
+
 test('a client id of the operator’s is refused, whatever the secret', async (context) => {
   const { ask } = await start(context, { CONNECT_APPS: 'both', ...OTHERS })
   for (const clientSecret of ['forged', OTHERS.TIKTOK_LOGIN_CLIENT_SECRET])

@@ -103,6 +103,35 @@ for (const id of ['instagram', 'threads'] as const) {
   })
 }
 
+test('what was reported before the owner connected, or connected again, ends nothing', async (context) => {
+  const { connect, list, report, parts, clock } = await start(context, 'instagram')
+  const subject = SUBJECTS.instagram
+  const reported = async (path: string, at: number) => {
+    const { statusCode } = await report(`instagram/${path}`, signedRequest(subject, at))
+    const [found] = await list()
+    return [statusCode, found?.state]
+  }
+  await connect()
+  for (const path of ['deauthorize', 'deletion']) {
+    assert.deepEqual(await reported(path, AT - 1), [200, 'connected'])
+    assert.deepEqual(await reported(path, AT - 86_400), [200, 'connected'])
+  }
+  assert.deepEqual(await reported('deauthorize', AT), [200, 'ended'])
+  clock.at = START + 3_600_500
+  await connect()
+  const again = AT + 3_600
+  for (const path of ['deauthorize', 'deletion']) assert.deepEqual(await reported(path, again - 1), [200, 'connected'])
+  // What has happened to the record since makes no difference: here its rate limit was reached.
+  const [{ id } = assert.fail()] = await list()
+  const record = (await parts.store.connections.find(id)) ?? assert.fail()
+  clock.at += 3_600_000
+  await parts.store.connections.put({ ...record, state: 'limited', since: clock.at, until: clock.at + 1_000 })
+  assert.deepEqual(await reported('deletion', again - 1), [200, 'limited'])
+  // Within the second in which it was connected.
+  assert.deepEqual(await reported('deauthorize', again), [200, 'ended'])
+  assert.deepEqual(await reported('deletion', again), [200, undefined])
+})
+
 test('a callback that the platform did not sign changes nothing', async (context) => {
   const { connect, list, report, app } = await start(context, 'instagram', {
     THREADS_CLIENT_ID: 'threads-app',
@@ -202,6 +231,9 @@ test('TikTok’s webhook ends the connection with its reason, and only if it is 
   await connect()
   assert.equal((await deliver(tiktokDelivery('open-1', 2, AT, { secret: 'wrong' }))).statusCode, 401)
   assert.equal((await deliver(tiktokDelivery('open-1', 2, AT), 'instagram')).statusCode, 404)
+  assert.equal((await list())[0]?.state, 'connected')
+  // Of the authorization before, and repeated since.
+  assert.equal((await deliver(tiktokDelivery('open-1', 2, AT, { more: { create_time: AT - 1 } }))).statusCode, 200)
   assert.equal((await list())[0]?.state, 'connected')
   for (const openId of ['open-2', 'open-1', 'open-1'])
     assert.equal((await deliver(tiktokDelivery(openId, 2, AT))).statusCode, 200)

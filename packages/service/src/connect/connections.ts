@@ -30,7 +30,7 @@ export type Connections = {
   /** How many the license has, those of every site. */
   count(licenseId: string): Promise<number>
   /** Stores an account that its owner has just connected: as a new connection, or in place of what the license has of
-   * the same account. `most`: of the license; null for no limit. */
+   * the same account. `most`: of the license; null for no limit. Throws ConnectFault: `connection_other_site`. */
   save(account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'>
   /** Throws `connection_unknown`. */
   setLabel(id: string, user: ConnectionUser, label: string | null): Promise<void>

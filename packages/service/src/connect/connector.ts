@@ -91,7 +91,14 @@ export type Connector = {
   /** Where the ticket is, for a browser that comes from a form, or reloads the page at the end. */
   resume(platform: string, ticketId: string, readCookie: ReadCookie): Promise<NextStep>
   viewChoice(platform: string, ticketId: string, readCookie: ReadCookie): Promise<ChoiceView | undefined>
-  choose(platform: string, ticketId: string, accountIds: readonly string[], readCookie: ReadCookie): Promise<NextStep>
+  /** `none`: why no account was chosen. Defaults to `connection_denied`. */
+  choose(
+    platform: string,
+    ticketId: string,
+    accountIds: readonly string[],
+    readCookie: ReadCookie,
+    none?: 'connection_denied' | 'connection_limit_reached',
+  ): Promise<NextStep>
   /** The license's own ticket. */
   describe(licenseId: string, ticketId: string): Promise<Ticket | undefined>
 }
@@ -229,7 +236,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
     accounts: readonly Connectable[],
   ): Promise<NextStep> => {
     const { request, started } = ticket.content
-    const connections = await save({
+    const { connections, leftOut: rest } = await save({
       ...{ licenseId: ticket.licenseId, request, token, grantedAt, accounts },
       appId: started?.appId ?? '',
       missing: missingOf(started?.scopes ?? [], token.scopes),
@@ -237,8 +244,6 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       flow,
     })
     const result = connections.join(',')
-    // Another consent may have taken the last place meanwhile. A renewal is of one account.
-    const rest = request.reconnect === null ? accounts.slice(connections.length) : []
     const leftOut = rest.map(({ displayName, handle }) => displayName ?? handle)
     const content = { ...endOf(ticket), ...(leftOut.length > 0 && { leftOut }) }
     const done = await tickets.change(ticket, { state: 'done', result, content })
@@ -308,7 +313,8 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const choosing = await tickets.change(ticket, { state: 'choosing', content: { request, started, choice } })
       return choosing ? { is: 'choice', platform: request.platform, ticketId: ticket.id } : LAPSED
     } catch (error) {
-      await withdraw()
+      // A platform may have given the token again that the other site's connection has.
+      if (!(error instanceof ConnectFault && error.code === 'connection_other_site')) await withdraw()
       throw error
     }
   }
@@ -422,7 +428,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       return isWithin(choice.grantedAt, now(), CHOICE_MS) ? { ticket, flow, choice } : undefined
     },
 
-    async choose(platform, ticketId, accountIds, readCookie) {
+    async choose(platform, ticketId, accountIds, readCookie, none = 'connection_denied') {
       const view = await this.viewChoice(platform, ticketId, readCookie)
       if (!view) return LAPSED
       const { ticket, flow, choice } = view
@@ -430,7 +436,7 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       const accounts = choice.accounts.filter(({ id }) => wanted.includes(id))
       const taken = await tickets.change(ticket, { state: 'exchanging' })
       if (!taken) return LAPSED
-      if (accounts.length === 0) return fail(taken, new ConnectFault('connection_denied', { reason: 'none_chosen' }))
+      if (accounts.length === 0) return fail(taken, new ConnectFault(none, { reason: 'none_chosen' }))
       try {
         await requireLicense(ticket.licenseId)
         return await connect(taken, flow, choice, accounts)

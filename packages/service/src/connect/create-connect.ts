@@ -93,7 +93,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
 
   /** The site that asked takes its place of the plan now that something is connected. */
   const save: SaveAccounts = async (granted) => {
-    const ids = await saveAccounts(granted)
+    const saved = await saveAccounts(granted)
     const { licenseId, request } = granted
     const { license, plan } = await findLicense(licenseId)
     try {
@@ -102,7 +102,7 @@ export const createConnect = (options: ConnectOptions): Connect => {
       // Another site took the last place meanwhile. The site learns it with its next request.
       if (!isApiError(error, 'site_limit_reached')) throw error
     }
-    return ids
+    return saved
   }
 
   const connector = createConnector({

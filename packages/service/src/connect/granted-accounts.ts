@@ -17,6 +17,14 @@ export type GrantedAccounts = {
   readonly missing: readonly string[]
 }
 
-/** Resolves to the ids of the connections. Throws ConnectFault: `connection_limit_reached`,
- * `connection_other_account`. */
-export type SaveAccounts = (granted: GrantedAccounts) => Promise<readonly string[]>
+/** What became of the accounts of a consent. */
+export type SavedAccounts = {
+  /** The ids of the connections. */
+  readonly connections: readonly string[]
+  /** Those that could not be connected beside them. */
+  readonly leftOut: readonly Connectable[]
+}
+
+/** Throws ConnectFault if nothing was connected: `connection_limit_reached`, `connection_other_account`,
+ * `connection_other_site`, `connection_unknown`. */
+export type SaveAccounts = (granted: GrantedAccounts) => Promise<SavedAccounts>

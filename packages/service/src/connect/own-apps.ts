@@ -129,7 +129,7 @@ export const createOwnApps = (options: OwnAppsOptions): OwnApps => {
           sealedSecret: seal.seal({ id, licenseId: owner }, { secret: clientSecret }),
           version: before?.version ?? 0,
         }
-        if (!(await connectApps.put(record, act))) continue
+        if (!(await connectApps.put(record, act, MOST_APPS))) continue
         await announce(owner)
         return record
       }

@@ -141,14 +141,53 @@ test('an account is looked up once, and a consent that it leaves is dropped if n
   assert.deepEqual(calls, ['find', 'drop cg_1'])
 })
 
-test('an account that was connected from two sites serves the license, and keeps who connected it first', async () => {
+test('what a site connected for itself is its own: another one changes nothing of it', async () => {
   const { save, stored } = start()
-  const from = async (site: string | null, connectedBySite: string) => {
-    await save({ ...ACCOUNT, site, connectedBySite }, null)
-    return [stored.connection?.site, stored.connection?.connectedBySite]
+  const of = (site: string | null, connectedBySite: string | null, more: Partial<ConnectedAccount> = {}) =>
+    save({ ...ACCOUNT, site, connectedBySite, ...more }, null)
+  await of('blog.example', 'blog.example')
+  const before = stored.connection
+  const theirs = { label: 'Theirs', include: ['private'] } as const
+  for (const [site, by] of [
+    ['shop.example', 'shop.example'],
+    ['shop.example', 'blog.example'],
+    // For every site, and so for that of the other one.
+    [null, 'shop.example'],
+  ] as const)
+    await assert.rejects(of(site, by, theirs), { code: 'connection_other_site' })
+  assert.deepEqual(stored.connection, before)
+  await of('blog.example', 'shop.example', { label: 'Renamed' })
+  assert.deepEqual([stored.connection?.site, stored.connection?.label], ['blog.example', 'Renamed'])
+})
+
+test('a connection for one site becomes one of every site if the site or the license asks for that', async () => {
+  for (const connectedBySite of ['blog.example', null]) {
+    const { save, stored } = start()
+    await save({ ...ACCOUNT, site: 'blog.example', connectedBySite: 'blog.example' }, null)
+    await save({ ...ACCOUNT, site: null, connectedBySite, label: null, include: ['private'] }, null)
+    const { site, label, include, connectedBySite: by } = stored.connection ?? {}
+    assert.deepEqual([site, label, include, by], [null, 'Main', ['private'], 'blog.example'])
   }
-  assert.deepEqual(await from('blog.example', 'blog.example'), ['blog.example', 'blog.example'])
-  assert.deepEqual(await from('blog.example', 'shop.example'), ['blog.example', 'blog.example'])
-  assert.deepEqual(await from('shop.example', 'shop.example'), [null, 'blog.example'])
-  assert.deepEqual(await from('shop.example', 'shop.example'), [null, 'blog.example'])
+})
+
+test('a consent for one site neither takes, names nor widens a connection of every site', async () => {
+  const { save, stored, secrets } = start()
+  await save({ ...ACCOUNT, label: null }, null)
+  const forShop = { ...ACCOUNT, site: 'shop.example', connectedBySite: 'shop.example', label: 'Shop' }
+  await save({ ...forShop, include: ['private'], secrets: { token: 'second' } }, null)
+  const shown = () => [stored.connection?.site, stored.connection?.label, stored.connection?.include]
+  assert.deepEqual(shown(), [null, null, []])
+  assert.equal(secrets()?.token, 'second')
+  // Its owner no longer allows the rest to be read.
+  await save({ ...ACCOUNT, include: ['private'] }, null)
+  await save(forShop, null)
+  assert.deepEqual(shown(), [null, 'Main', []])
+})
+
+test('as many consents of an account at once as a license may start are all kept', async () => {
+  const { save, stored } = start()
+  await save(ACCOUNT, null)
+  stored.conflicts = 119
+  assert.ok((await save(ACCOUNT, null)) !== 'limit')
+  assert.equal(stored.conflicts, 0)
 })

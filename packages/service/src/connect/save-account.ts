@@ -1,5 +1,6 @@
 // Stores an account that its owner has just connected. A license has one connection of an account: connecting it again
-// replaces the token and the consent, and keeps its id and label.
+// replaces the token and the consent, and keeps its id and label. What one site connected for itself stays as it is when
+// another one connects the same account.
 
 import type { RandomBytes } from '../crypto/random-bytes.ts'
 import { ApiError } from '../errors.ts'
@@ -8,6 +9,7 @@ import type { Connection } from './connection.ts'
 import type { ConnectionEvents } from './connection-events.ts'
 import type { ConnectionSeal, SecretFields } from './connection-seal.ts'
 import type { ConnectFlow } from './flows/flow.ts'
+import { ConnectFault } from './oauth/connect-fault.ts'
 import { renewalOf } from './renewal/renewal-of.ts'
 import { dueAtOf, endingOf, stepOf } from './renewal/schedule.ts'
 
@@ -51,8 +53,25 @@ export type SaveAccountOptions = {
 }
 
 const ID_BYTES = 16
-/** Another process may connect or renew the same account. */
-const MAX_TRIES = 5
+/** Others may connect or renew the same account, and with each of them one try is lost: as many as a license may start in
+ * two hours. */
+const MAX_TRIES = 120
+
+/** The account is connected for one site, and this consent was asked for by another one. */
+const isOfAnotherSite = (
+  before: Pick<Connection, 'site'>,
+  { site, connectedBySite }: Pick<ConnectedAccount, 'site' | 'connectedBySite'>,
+): boolean => before.site !== null && (site ?? connectedBySite ?? before.site) !== before.site
+
+/** What the license calls it, and what it shows. What every site shows is neither named nor widened by a consent for one
+ * of them. */
+const shownOf = (
+  before: Pick<Connection, 'site' | 'label' | 'include'>,
+  { site, label, include }: Pick<ConnectedAccount, 'site' | 'label' | 'include'>,
+): Pick<Connection, 'label' | 'include'> =>
+  before.site === null && site !== null
+    ? { label: before.label, include: before.include.filter((each) => include.includes(each)) }
+    : { label: label ?? before.label, include }
 
 export const createSaveAccount = (options: SaveAccountOptions) => {
   const { store, grants, seal, flows, events, now, random, randomBytes } = options
@@ -98,8 +117,8 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
     const made: Connection = {
       ...before,
       ...account,
-      label: account.label ?? before.label,
-      // Connected from two sites, it serves the license.
+      ...shownOf(before, account),
+      // Connected for every site, it stays so.
       site: before.site === account.site ? account.site : null,
       connectedBySite: before.connectedBySite,
       sealedToken: seal.seal(before, kept),
@@ -115,10 +134,12 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
     return { ...connection, version: before.version + 1 }
   }
 
+  /** Throws ConnectFault: `connection_other_site`. */
   return async (account: ConnectedAccount, most: number | null): Promise<Connection | 'limit'> => {
     const { licenseId, platform, host, accountId } = account
     for (let tries = 0; tries < MAX_TRIES; tries += 1) {
       const before = await store.findAccount(licenseId, platform, host, accountId)
+      if (before && isOfAnotherSite(before, account)) throw new ConnectFault('connection_other_site')
       const saved = before ? await replace(before, account) : await create(account, most)
       if (saved === 'limit') return saved
       if (saved !== undefined && saved !== 'exists') return announceEnd(saved)

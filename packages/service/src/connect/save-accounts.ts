@@ -13,7 +13,7 @@ import type { ConnectedAccount } from './save-account.ts'
 export type SaveAccountsOptions = {
   readonly connections: Pick<Connections, 'save'>
   readonly store: Pick<Store['connections'], 'find'>
-  readonly grants: Pick<Store['connectGrants'], 'put'>
+  readonly grants: Pick<Store['connectGrants'], 'put' | 'removeUnused'>
   readonly seal: ConnectionSeal
   /** How many connections the license may have; null for no limit. */
   readonly mostOf: (licenseId: string) => Promise<number | null>
@@ -81,8 +81,9 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
   /** The account of the connection to renew, which keeps its site. */
   const onlyThat = async (id: string, { licenseId, accounts }: GrantedAccounts) => {
     const connection = await store.find(id, licenseId)
-    const same = accounts.filter((account) => account.id === connection?.accountId)
-    if (connection === undefined || same.length === 0) throw new ConnectFault('connection_other_account')
+    if (connection === undefined) throw new ConnectFault('connection_unknown')
+    const same = accounts.filter((account) => account.id === connection.accountId)
+    if (same.length === 0) throw new ConnectFault('connection_other_account')
     return { wanted: same, site: connection.site }
   }
 
@@ -93,16 +94,21 @@ export const createSaveAccounts = (options: SaveAccountsOptions): SaveAccounts =
       reconnect === null ? { wanted: accounts, site: request.site } : await onlyThat(reconnect, granted)
     const grantId = wanted.some(({ token }) => token !== undefined) ? await saveGrant(granted) : null
     const ids: string[] = []
+    const leftOut: Connectable[] = []
+    let fault: ConnectFault | undefined
     for (const account of wanted) {
       try {
         ids.push(await saveOne(granted, account, { site, grantId }))
       } catch (error) {
-        // Those that fit are connected.
-        if (ids.length === 0 || !(error instanceof ConnectFault)) throw error
-        break
+        if (!(error instanceof ConnectFault)) throw error
+        // Those that can be connected are.
+        leftOut.push(account)
+        fault ??= error
       }
     }
-    return ids
+    if (ids.length > 0 || fault === undefined) return { connections: ids, leftOut }
+    if (grantId !== null) await grants.removeUnused(grantId)
+    throw fault
   }
 }
 

@@ -484,8 +484,9 @@ export type Store = {
     list(licenseId: string | null, platform?: string, host?: string): Promise<ConnectAppRecord[]>
     /** Those of all licenses on a platform. */
     ofLicenses(platform: string): Promise<ConnectAppRecord[]>
-    /** As `credentials.put`. */
-    put(record: ConnectAppRecord, act?: Act): Promise<boolean>
+    /** As `credentials.put`. `most`: false, too, for a new one whose owner has as many already, without those at hosts.
+     * Exact under concurrency. */
+    put(record: ConnectAppRecord, act?: Act, most?: number): Promise<boolean>
     remove(id: string, act?: Act): Promise<boolean>
   }
 

@@ -117,7 +117,7 @@ export const startConnector = async (context: Pick<TestContext, 'after'>, option
       options.save ??
       (async (granted) => {
         saved.push(granted)
-        return granted.accounts.map(({ id }) => `cn_${id}`)
+        return { connections: granted.accounts.map(({ id }) => `cn_${id}`), leftOut: [] }
       }),
     isConnected: async () => false,
     requireLicense: options.requireLicense ?? (async () => {}),

@@ -298,6 +298,27 @@ export const connectionsSuite = (open: OpenTwo): void => {
       assert.deepEqual([await store.connectApps.remove(own.id), await store.connectApps.remove(own.id)], [true, false])
     })
 
+    test('no license, and no operator, has more applications than it may', async () => {
+      const [owner, stranger] = [await licenseId(), await licenseId()]
+      await store.connectApps.put(connectApp({ licenseId: stranger, host: null }))
+      for (const who of [owner, null]) {
+        const known = async () => (await store.connectApps.list(who)).filter(({ host }) => host === null)
+        const most = (await known()).length + 3
+        // What the service registered at a host takes no place.
+        await store.connectApps.put(connectApp({ licenseId: who }))
+        const puts = await Promise.all(
+          Array.from({ length: 12 }, (_, n) =>
+            (n % 2 ? store : other).connectApps.put(connectApp({ licenseId: who, host: null }), undefined, most),
+          ),
+        )
+        assert.equal(puts.filter(Boolean).length, 3)
+        const [one = assert.fail(), ...rest] = await known()
+        assert.equal(rest.length, most - 1)
+        assert.equal(await store.connectApps.put({ ...one, label: 'Renamed' }, undefined, most), true)
+        assert.equal(await store.connectApps.put(connectApp({ licenseId: who, host: null })), true)
+      }
+    })
+
     test('deletes every page whose key begins with a prefix, and no other', async () => {
       const page = { body: Buffer.from('page'), next: null, fetchedAt: 1 }
       const prefix = Buffer.from('prefix of 16 b. ')

@@ -25,6 +25,8 @@ final class Connected_Messages {
 				return __( 'No account was connected, because it took too long or was started again. Connect the account again.', 'central-posts' );
 			case 'connection_other_account':
 				return __( 'This is another account than the one to reconnect. Sign in to the platform with that account, then reconnect it. To add the other account, connect it as a new one.', 'central-posts' );
+			case 'connection_other_site':
+				return __( 'No account was connected: another site that uses your license has connected it for itself. Disconnect it there, then connect it here.', 'central-posts' );
 			case 'host_not_found':
 				return __( 'No server of the platform was found at this name. Check the spelling, then connect the account again.', 'central-posts' );
 			case 'profile_unsupported':

@@ -11,7 +11,7 @@ const SECRETS = ['another-secret', OPERATOR.clientSecret]
 const read = (text: string, secrets: readonly string[] = SECRETS) => readSignedRequest(text, secrets, AT * 1_000)
 
 test('a request of Meta names the person, by the secret that signed it', () => {
-  const expected = { signedBy: [1], subject: '17841400' }
+  const expected = { signedBy: [1], subject: '17841400', at: AT }
   assert.deepEqual(read(signedRequest('17841400', AT)), expected)
   const [signature, payload] = signedRequest('17841400', AT).split('.')
   // Some signatures are padded.
@@ -85,10 +85,18 @@ test('a delivery of TikTok says why the authorization ended', () => {
   assert.deepEqual(
     reasons,
     [...expected, 'app_closed', 'removed_by_owner'].map((reason) => ({
-      ...{ signedBy: [1], subject: 'open-1', reason },
+      ...{ signedBy: [1], subject: 'open-1', reason, at: AT },
     })),
   )
   assert.equal(readTiktok(tiktokDelivery('open-1', 1, AT, { more: { event: 'video.publish.completed' } })), 'nothing')
+})
+
+test('a delivery of TikTok that is repeated says when it happened', () => {
+  const at = (create_time: unknown) => {
+    const report = readTiktok(tiktokDelivery('open-1', 1, AT, { more: { create_time } }))
+    return typeof report === 'object' && report.at
+  }
+  assert.deepEqual([at(AT - 200_000), at(undefined), at('soon')], [AT - 200_000, AT, AT])
 })
 
 test('a delivery of TikTok that is unsigned, changed, old or of another application counts for nothing', () => {

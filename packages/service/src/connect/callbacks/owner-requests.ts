@@ -1,5 +1,5 @@
-// What owners ask of the service through their platform: to forget their consent, or to delete everything of them. Every
-// process drops what was read through a connection as soon as its record changes.
+// What owners ask of the service through their platform: to forget their consent, or to delete everything of them. A
+// report may be late, and is of no consent that was given after it. Every process drops what was read through a connection as soon as its record changes.
 
 import type { RandomBytes } from '../../crypto/random-bytes.ts'
 import { open, seal } from '../../crypto/seal.ts'
@@ -51,6 +51,15 @@ export type OwnerRequestsOptions = {
   readonly randomBytes: RandomBytes
 }
 
+/** The consent, or later: a renewal moves the one time, a change of the state the other. */
+const consentedAt = ({ since, renewedAt, createdAt }: Connection): number => Math.min(since, renewedAt ?? createdAt)
+
+/** Whether the owner has connected the account since. `at`: in whole seconds. */
+const isNewer = (connection: Connection, at: number): boolean => at < Math.floor(consentedAt(connection) / 1_000)
+
+/** `at`: seconds since the epoch. */
+type Report = { readonly signedBy: readonly number[]; readonly subject: string; readonly at: number }
+
 const CONTEXT = 'deletion of an account'
 const CODE = /^(?:[0-9a-f]{2}){1,50}$/
 
@@ -75,21 +84,21 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
   const connectionsOf = async (
     platform: string,
     signers: readonly Signer[],
-    { signedBy, subject }: { readonly signedBy: readonly number[]; readonly subject: string },
+    { signedBy, subject, at: reportedAt }: Report,
   ): Promise<readonly Connection[]> => {
     const found = signedBy.flatMap((at) => {
       const { id = '' } = signers[at] ?? {}
       return hashesOf(platform, id, subject).map((hash) => store.ofSubject(platform, id, hash))
     })
-    return (await Promise.all(found)).flat()
+    return (await Promise.all(found)).flat().filter((each) => !isNewer(each, reportedAt))
   }
 
   const endConnection = createEndConnection(options)
 
   /** The platform has ended the token. */
-  const end = async ({ id }: Connection, reason: ConnectionReason): Promise<void> => {
-    if (!(await endConnection(id, reason, (latest) => latest.state === 'ended' && latest.reason === reason)))
-      throw new Error('The record of a connection changes all the time')
+  const end = async ({ id }: Connection, reason: ConnectionReason, at: number): Promise<void> => {
+    const isLeft = (latest: Connection) => isNewer(latest, at) || (latest.state === 'ended' && latest.reason === reason)
+    if (!(await endConnection(id, reason, isLeft))) throw new Error('The record of a connection changes all the time')
   }
 
   const remove = async (connection: Connection): Promise<void> => {
@@ -100,27 +109,30 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
   }
 
   /** The connections that a signed request is about; undefined if nobody known signed it. */
-  const readSigned = async (platform: string, text: string): Promise<readonly Connection[] | undefined> => {
+  const readSigned = async (
+    platform: string,
+    text: string,
+  ): Promise<{ readonly found: readonly Connection[]; readonly at: number } | undefined> => {
     if (!isSignedRequest(text)) return undefined
     const signers = await signersOf(platform)
     const secrets = signers.map(({ clientSecret }) => clientSecret)
     const signed = readSignedRequest(text, secrets, now())
-    return signed && connectionsOf(platform, signers, signed)
+    return signed && { found: await connectionsOf(platform, signers, signed), at: signed.at }
   }
 
   return {
     reports,
     async deauthorize(platform, text) {
-      const found = await readSigned(platform, text)
-      if (found === undefined) return false
-      for (const each of found) await end(each, 'removed_by_owner')
+      const signed = await readSigned(platform, text)
+      if (signed === undefined) return false
+      for (const each of signed.found) await end(each, 'removed_by_owner', signed.at)
       return true
     },
     async delete(platform, text) {
-      const found = await readSigned(platform, text)
+      const signed = await readSigned(platform, text)
       const [key] = keys
-      if (found === undefined || key === undefined) return undefined
-      for (const each of found) await remove(each)
+      if (signed === undefined || key === undefined) return undefined
+      for (const each of signed.found) await remove(each)
       const sealed = seal(key, Buffer.from(write({ platform, at: now() })), CONTEXT, randomBytes)
       // Meta wants letters and digits only.
       return Buffer.from(sealed, 'base64url').toString('hex')
@@ -131,7 +143,7 @@ export const createOwnerRequests = (options: OwnerRequestsOptions): OwnerRequest
       const report = readTiktokWebhook(signature, body, signers, now())
       if (report === undefined) return false
       if (report === 'nothing') return true
-      for (const each of await connectionsOf(platform, signers, report)) await end(each, report.reason)
+      for (const each of await connectionsOf(platform, signers, report)) await end(each, report.reason, report.at)
       return true
     },
     describe(code) {

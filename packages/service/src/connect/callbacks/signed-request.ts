@@ -14,14 +14,14 @@ const FORM = /^(?<signature>[\w-]{43}=?)\.(?<payload>[\w-]+={0,2})$/
 /** Whether it has the form of one: what has not is refused before any secret is looked up. */
 export const isSignedRequest = (text: string): boolean => text.length <= MAX_CHARACTERS && FORM.test(text)
 
-/** Which of the secrets signed it, and the person that it is about, by the id that the application knows; undefined if
- * none did, or if it is too old. Several licenses may have brought the same application, so several secrets may be the
+/** Which of the secrets signed it, the person that it is about, by the id that the application knows, and when it was
+ * issued, in seconds since the epoch; undefined if none did, or if it is too old. Several licenses may have brought the same application, so several secrets may be the
  * same. `now`: milliseconds since the epoch. */
 export const readSignedRequest = (
   text: string,
   secrets: readonly string[],
   now: number,
-): { readonly signedBy: readonly number[]; readonly subject: string } | undefined => {
+): { readonly signedBy: readonly number[]; readonly subject: string; readonly at: number } | undefined => {
   const { signature, payload } = (isSignedRequest(text) && FORM.exec(text)?.groups) || {}
   if (signature === undefined || payload === undefined) return undefined
   const given = Buffer.from(signature, 'base64url')
@@ -37,5 +37,5 @@ export const readSignedRequest = (
   const age = now / 1_000 - issuedAt
   if (age > MAX_AGE_SECONDS || age < -MAX_AHEAD_SECONDS) return undefined
   const isId = (typeof subject === 'string' && subject !== '') || Number.isSafeInteger(subject)
-  return isId ? { signedBy, subject: String(subject) } : undefined
+  return isId ? { signedBy, subject: String(subject), at: issuedAt } : undefined
 }

@@ -24,6 +24,8 @@ export type TiktokReport = {
   readonly signedBy: readonly number[]
   readonly subject: string
   readonly reason: ConnectionReason
+  /** When it happened, in seconds since the epoch: a delivery is repeated for days, signed anew. */
+  readonly at: number
 }
 
 /** Whether the header field has the form of a signature of now: what has not is refused before any secret is looked up. */
@@ -43,7 +45,7 @@ export const readTiktokWebhook = (
   const { time, signature } = HEADER.exec(header)?.groups ?? {}
   if (time === undefined || signature === undefined || !isTiktokSignature(header, now)) return undefined
   const given = Buffer.from(signature, 'hex')
-  const { client_key: appId, event, user_openid: subject, content } = parseObject(body)
+  const { client_key: appId, event, create_time: createdAt, user_openid: subject, content } = parseObject(body)
   const signedBy = apps.flatMap(({ clientId, clientSecret }, at) => {
     if (clientId !== appId || clientSecret === undefined) return []
     const expected = createHmac('sha256', clientSecret).update(`${time}.${body}`).digest()
@@ -53,5 +55,6 @@ export const readTiktokWebhook = (
   if (event !== 'authorization.removed' || typeof subject !== 'string' || subject === '') return 'nothing'
   // It is JSON within a string.
   const { reason } = parseObject(typeof content === 'string' ? content : '')
-  return { signedBy, subject, reason: REASONS.get(reason) ?? 'removed_by_owner' }
+  const at = typeof createdAt === 'number' ? createdAt : Number(time)
+  return { signedBy, subject, reason: REASONS.get(reason) ?? 'removed_by_owner', at }
 }

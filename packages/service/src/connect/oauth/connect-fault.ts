@@ -9,6 +9,8 @@ export const CONNECT_FAULTS = {
   connection_expired: 'The person took too long, or started again',
   connection_limit_reached: 'The license has no place for another connection',
   connection_other_account: 'Another account came back than the expected one',
+  connection_other_site: 'The account is connected for another site of the license',
+  connection_unknown: 'The connection to renew was disconnected meanwhile',
   host_not_found: 'There is no server of the platform at `host`',
   profile_unsupported: 'The person has no account that the platform lets others read',
   platform_unauthorized: 'The platform refused the service',

@@ -211,7 +211,7 @@ test('an account that lost the last place to another person is named', async (co
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
   const page = await browse('GET', new URL(String(done.headers.location), choose).href)
   assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /The license had no free place for Fleeting account\./)
+  assert.match(page.body, /Not connected: Fleeting account\. The license has no free place/)
 })
 
 test('a site that is returned to learns how many accounts lost the last place, and its ticket has their names', async (context) => {
@@ -268,6 +268,15 @@ test('of two people who finish at the same time, one gets the last place', async
   assert.equal((await parts.store.connections.list(licenseId)).length, 1)
 })
 
+test('of nine people who connect the same account at the same time, none is turned away', async (context) => {
+  const { begin, consent, browse, parts, licenseId } = await start(context)
+  const callbacks: string[] = []
+  for (let n = 0; n < 9; n += 1) callbacks.push(await consent(await begin(), 'allow'))
+  const ends = await Promise.all(callbacks.map((callback) => browse('GET', callback)))
+  const [{ id } = assert.fail()] = await parts.store.connections.list(licenseId)
+  assert.deepEqual(new Set(ends.map(({ headers }) => headers.location)), new Set([`${RETURN_TO}&connection=${id}`]))
+})
+
 test('a choice can be cancelled', async (context) => {
   const { begin, walk, browse, onwardFrom, parts, licenseId } = await start(context)
   const choose = String((await walk(await begin(), 'several')).headers.location)
@@ -276,6 +285,38 @@ test('a choice can be cancelled', async (context) => {
   const cancelled = await browse('POST', choose.split('?')[0] ?? '', form)
   assert.equal(await onwardFrom(cancelled, choose), `${RETURN_TO}&connect_error=connection_denied`)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('who can choose nothing, since the plan has filled up meanwhile, is told so once, and has not declined', async (context) => {
+  const { connect, walk, browse, onwardFrom, setPlan, post, headers } = await start(context)
+  await setPlan({ name: 'pro', connections: 1 })
+  const begin = async () => (await connect()).body.data ?? {}
+  const [late, known] = [await begin(), await begin()]
+  const openChoice = async ({ url }: { readonly url?: unknown }) => {
+    const choose = String((await walk(String(url), 'several')).headers.location)
+    const ticket = new URL(choose).searchParams.get('ticket') ?? ''
+    const send = (form: object) => browse('POST', choose.split('?')[0] ?? '', { ticket, ...form })
+    return { choose, ticket, send }
+  }
+  const { choose, ticket, send } = await openChoice(late)
+  await setPlan({ name: 'pro', connections: 0 })
+  for (const shown of [await browse('GET', choose), await send({ account: 'sandbox-empty' }), await send({})]) {
+    assert.equal(shown.body.match(/no free place/g)?.length, 1)
+    assert.match(shown.body, /Disconnect one that is not needed any more/)
+    assert.doesNotMatch(shown.body, /at least one account/)
+  }
+  const back = await onwardFrom(await send({ cancel: '1' }), choose)
+  assert.equal(back, `${RETURN_TO}&connect_error=connection_limit_reached`)
+  const described = (await post('/connections', { ticket }, headers)).body.data?.ticket as { readonly error: string }
+  assert.equal(described.error, 'connection_limit_reached')
+  // Where an account can be connected again, a person can decline.
+  await setPlan({ name: 'pro', connections: 1 })
+  await walk(String((await begin()).url), 'allow')
+  const again = await openChoice(known)
+  const empty = await again.send({})
+  assert.match(empty.body, /Choose at least one account/)
+  assert.match(empty.body, /no free place/)
+  assert.match(await onwardFrom(await again.send({ cancel: '1' }), again.choose), /connect_error=connection_denied$/)
 })
 
 test('who cancels on the start page ends the consent', async (context) => {

@@ -13,7 +13,7 @@ import { clearCookie, readCookie, writeCookie } from './cookies.ts'
 import { formOf, isFromElsewhere, readForms } from './form-body.ts'
 import { registerOwnerCallbacks } from './owner-callbacks.ts'
 import { pageHeaders } from './page-policy.ts'
-import { choosePage } from './pages/choose-page.ts'
+import { choosePage, isFull } from './pages/choose-page.ts'
 import { onwardPage } from './pages/onward-page.ts'
 import {
   busyPage,
@@ -205,7 +205,9 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const isTooMany = wanted.filter((id) => !connected.has(id)).length > places
     if (isTooMany || (wanted.length === 0 && !form.has('cancel'))) return sendChoice(reply, view, wanted)
     const { platform } = paramsOf(request)
-    const step = await (await connector()).choose(platform, ticketId, wanted, cookiesOf(request))
+    // Who could choose nothing has not declined.
+    const none = isFull({ accounts: view.choice.accounts, connected, places }) ? 'connection_limit_reached' : undefined
+    const step = await (await connector()).choose(platform, ticketId, wanted, cookiesOf(request), none)
     return takeForm(step, request, reply)
   }
 

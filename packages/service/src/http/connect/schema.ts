@@ -22,7 +22,7 @@ export const ConnectBody = Type.Object({
   siteId: Type.Optional(
     text(
       255,
-      'Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site',
+      'Only this site may use the connection. Default: every site of the license. A connection that is renewed keeps its site, and an account that another site connected for itself ends as `connection_other_site`',
     ),
   ),
   label: Type.Optional(labelText('Your name for the connection')),

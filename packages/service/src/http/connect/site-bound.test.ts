@@ -57,6 +57,18 @@ test('a connection that is renewed keeps its site', async (context) => {
   assert.deepEqual((await post('/connections', {}, a)).body.data?.connections, [])
 })
 
+test('a connection that was disconnected while it was renewed is said not to exist any more', async (context) => {
+  const { b, connect, walk, browse, id, post, parts, licenseId } = await start(context)
+  const { url, ticket } = (await connect({ reconnect: id }, b)).body.data ?? {}
+  assert.equal((await post('/connections', { id, disconnect: true }, b)).status, 200)
+  const back = await walk(String(url), 'allow')
+  const page = await browse('GET', new URL(String(back.headers.location), String(url)).href)
+  assert.match(page.body, /The connection to renew does not exist any more/)
+  const described = (await post('/connections', { ticket }, b)).body.data?.ticket as { readonly error: string }
+  assert.equal(described.error, 'connection_unknown')
+  assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
 test('a connection of every site that is renewed from one of them stays with every site', async (context) => {
   const { a, connect, walk, parts, licenseId } = await start(context)
   await walk(String((await connect({}, a)).body.data?.url), 'other')
@@ -98,4 +110,52 @@ test('a token that has a site reads through no connection of another site, whate
     const { posts: read } = (own.data as { readonly body: { readonly posts: readonly Post[] } }).body
     assert.equal(read[0]?.source.connection, reads ? id : null, `${named}`)
   }
+})
+
+test('an account that one site connected for itself stays with it when another one connects it', async (context) => {
+  const { a, b, none, connect, walk, record, id, post, browse } = await start(context)
+  const before = await record()
+  const c = 'https://c.example'
+  for (const [body, as] of [
+    [{ siteId: 'https://a.example' }, a],
+    [{ siteId: c }, none],
+    [{}, a],
+  ] as const) {
+    const started = await connect({ ...body, label: 'Theirs', include: ['private'] }, as)
+    const { url, ticket } = started.body.data ?? {}
+    const back = await walk(String(url), 'allow')
+    const page = await browse('GET', new URL(String(back.headers.location), String(url)).href)
+    assert.match(page.body, /This account is connected for another site/)
+    const described = (await post('/connections', { ticket }, as)).body.data?.ticket as { readonly error: string }
+    assert.equal(described.error, 'connection_other_site')
+    assert.deepEqual(await record(), before)
+  }
+  for (const [as, siteId] of [
+    [a, undefined],
+    [none, undefined],
+    [none, c],
+  ] as const)
+    assert.deepEqual((await post('/connections', { siteId }, as)).body.data?.connections, [])
+  // Its own site makes it one of every site.
+  await walk(String((await connect({}, b)).body.data?.url), 'allow')
+  const { site, label } = await record()
+  assert.deepEqual([(await record()).id, site, label], [id, null, 'Ours'])
+})
+
+test('of several chosen accounts, the one that another site has for itself is left out', async (context) => {
+  const { a, connect, walk, browse, parts, licenseId, post } = await start(context)
+  const { url, ticket } = (await connect({ siteId: 'https://a.example' }, a)).body.data ?? {}
+  const choose = String((await walk(String(url), 'several')).headers.location)
+  const form = { ticket: String(ticket), account: ['sandbox-demo', 'sandbox-empty'] }
+  const done = await browse('POST', choose.split('?')[0] ?? '', form)
+  const page = await browse('GET', new URL(String(done.headers.location), choose).href)
+  assert.match(page.body, /<li>Empty account<\/li>/)
+  assert.match(page.body, /Not connected: Demo account\. .* connected for another site/)
+  const described = (await post('/connections', { ticket }, a)).body.data?.ticket as { readonly leftOut: string[] }
+  assert.deepEqual(described.leftOut, ['Demo account'])
+  const sites = (await parts.store.connections.list(licenseId)).map(({ site, accountId }) => [accountId, site])
+  assert.deepEqual(sites.toSorted(), [
+    ['sandbox-demo', 'b.example'],
+    ['sandbox-empty', 'a.example'],
+  ])
 })

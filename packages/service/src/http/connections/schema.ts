@@ -106,7 +106,8 @@ export const ConnectionsData = Type.Object({
         }),
         connections: Type.Array(Type.String(), { description: 'Ids of the connections that it brought' }),
         leftOut: Type.Array(Type.String(), {
-          description: 'Names of chosen accounts that were not connected, because the plan had no place left',
+          description:
+            'Names of chosen accounts that were not connected: the plan had no place left, or another site connected them for itself',
         }),
         error: nullable(Type.String(), 'Why it failed, as in `connect_error`'),
       },

@@ -17,6 +17,7 @@ const LOCKS = {
   webhooks: 7,
   requestLog: 8,
   distinctUses: 9,
+  operatorApps: 10,
 } as const
 
 /** A statement that waits for the lock and acquires it. */

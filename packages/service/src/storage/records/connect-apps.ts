@@ -1,8 +1,8 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ConnectAppRecord } from '../connection-records.ts'
 import type { Database } from '../schema.ts'
 import type { Store } from '../store.ts'
-import type { Change } from './audit.ts'
+import type { Change, Changing } from './audit.ts'
 
 export const connectAppRecords = (db: Kysely<Database>, change: Change): Store['connectApps'] => ({
   async find(id) {
@@ -20,8 +20,11 @@ export const connectAppRecords = (db: Kysely<Database>, change: Change): Store['
     const query = db.selectFrom('connect_apps').selectAll().where('platform', '=', platform)
     return (await query.where('license_id', 'is not', null).orderBy('id').execute()).map(toRecord)
   },
-  put: (record, act) =>
-    change(async ({ transaction, note }) => {
+  put: (record, act, most) =>
+    change(async (changing) => {
+      const { transaction, note } = changing
+      if (record.version === 0 && most !== undefined && (await hasAsMany(changing, record.licenseId, most)))
+        return false
       const found = await transaction
         .selectFrom('connect_apps')
         .selectAll()
@@ -57,6 +60,24 @@ export const connectAppRecords = (db: Kysely<Database>, change: Change): Store['
       return true
     }),
 })
+
+/** Two concurrent transactions would both count one too few. */
+const hasAsMany = async (
+  { transaction, lockLicense, takeLock }: Changing,
+  licenseId: string | null,
+  most: number,
+): Promise<boolean> => {
+  await (licenseId === null ? takeLock('operatorApps') : lockLicense(licenseId))
+  const { total } = await countOf(transaction, licenseId).executeTakeFirstOrThrow()
+  return Number(total) >= most
+}
+
+const countOf = (transaction: Transaction<Database>, licenseId: string | null) =>
+  transaction
+    .selectFrom('connect_apps')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('license_id', licenseId === null ? 'is' : '=', licenseId)
+    .where('host', 'is', null)
 
 const subjectOf = ({ id }: ConnectAppRecord) => ({ kind: 'connect_app', id })
 

@@ -12,6 +12,7 @@ export type LockName =
   | 'webhooks'
   | 'requestLog'
   | 'distinctUses'
+  | 'operatorApps'
 
 export type Locks = {
   /** No other transaction changes the license or adds a key; with `removal`, none adds anything to it. */

@@ -39,20 +39,30 @@ const row = (account: Connectable, { connected, chosen, choosesOne }: ChoosePage
 const count = (accounts: number, more = false): string =>
   `${accounts} ${more ? 'more ' : ''}${accounts === 1 ? 'account' : 'accounts'}`
 
+const NO_PLACE =
+  'The license has no free place for another account. Disconnect one that is not needed any more, and connect again.'
+
+/** Whether none of the accounts can be connected. */
+export const isFull = ({
+  accounts,
+  connected,
+  places,
+}: Pick<ChoosePage, 'accounts' | 'connected' | 'places'>): boolean =>
+  places === 0 && !accounts.some(({ id }) => connected.has(id))
+
 /** Silent where every account fits. */
 const placesText = ({ accounts, connected, places }: ChoosePage): Markup | false => {
   if (accounts.filter(({ id }) => !connected.has(id)).length <= places) return false
-  if (places === 0) return html`<p>The license has no free place for another account.</p>`
+  if (places === 0) return html`<p>${NO_PLACE}</p>`
   return html`<p>The license has ${places} free ${places === 1 ? 'place' : 'places'}: choose at most ${count(places, connected.size > 0)}.</p>`
 }
 
-const refusalOf = ({ chosen, connected, places, choosesOne }: ChoosePage): string | undefined => {
+const refusalOf = (page: ChoosePage): string | undefined => {
+  const { chosen, connected, places, choosesOne } = page
   if (chosen === undefined) return undefined
-  if (chosen.length === 0) return choosesOne ? 'Choose an account.' : 'Choose at least one account.'
+  if (chosen.length === 0 && !isFull(page)) return choosesOne ? 'Choose an account.' : 'Choose at least one account.'
   const added = chosen.filter((id) => !connected.has(id)).length
-  return places === 0
-    ? 'There is no free place. Disconnect an account that is not needed any more, and connect again.'
-    : `You chose ${count(added)}, and ${places} can be connected. Choose fewer.`
+  return places === 0 ? NO_PLACE : `You chose ${count(added)}, and ${places} can be connected. Choose fewer.`
 }
 
 export const choosePage = (page: ChoosePage): string => {
@@ -67,7 +77,7 @@ export const choosePage = (page: ChoosePage): string => {
     main: html`
 <h1>${choosesOne ? 'Choose an account' : 'Choose accounts'}</h1>
 <p>Your consent covers ${accounts.length} accounts at ${platform}. ${request}</p>
-${placesText(page)}
+${refusal !== NO_PLACE && placesText(page)}
 ${refusal !== undefined && html`<p class="notice" role="alert">${refusal}</p>`}
 <form method="post" action="choose">
   <input type="hidden" name="ticket" value="${ticketId}">

@@ -25,6 +25,14 @@ const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: s
     'This is another account',
     'Sign in at the platform with the account that was connected before, and connect again.',
   ],
+  connection_other_site: [
+    'This account is connected for another site',
+    'Only that site may use it. Disconnect it there first, and connect again.',
+  ],
+  connection_unknown: [
+    'The connection to renew does not exist any more',
+    'It was disconnected meanwhile. Go back to where you started, and connect the account as a new one.',
+  ],
   host_not_found: ['The server was not found', 'Check the spelling of its name, and connect again.'],
   profile_unsupported: ['No account can be read', 'Sign in at the platform with another account, and connect again.'],
   platform_unauthorized: [
@@ -42,7 +50,7 @@ const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }
 const resultPage = (brand: Brand, root: string, title: string, text: string): string =>
   renderPage(brand, { title, root, main: html`<h1>${title}</h1>\n<p>${text}</p>` })
 
-/** `root`: the way from the page to `/connect/`. `leftOut`: those that found no place. Both are names
+/** `root`: the way from the page to `/connect/`. `leftOut`: those that could not be. Both are names
  * of accounts. */
 export const connectedPage = (
   brand: Brand,
@@ -54,7 +62,7 @@ export const connectedPage = (
     root,
     main: html`<h1>Connected</h1>
 ${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
-${leftOut.length > 0 && html`<p class="notice">The license had no free place for ${leftOut.join(', ')}.</p>`}
+${leftOut.length > 0 && html`<p class="notice">Not connected: ${leftOut.join(', ')}. The license has no free place, or the account is connected for another site of it.</p>`}
 <p>You can close this page, and go back to where you started.</p>`,
   })
 
