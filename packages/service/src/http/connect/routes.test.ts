@@ -317,7 +317,7 @@ test('who cancels on the start page ends the consent', async (context) => {
 })
 
 test('the start page says who asks and what for, leaks nothing, and cannot be framed', async (context) => {
-  const { begin, browse, parts, licenseId } = await start(context, {
+  const { connect, browse, parts, licenseId, authorize, key } = await start(context, {
     environment: {
       BRAND_NAME: 'Vendor & Sons',
       BRAND_LOGO_URL: 'https://cdn.vendor.example/logo.svg',
@@ -325,7 +325,8 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
       SUPPORT_URL: 'mailto:help@vendor.example',
     },
   })
-  const url = await begin({ include: ['private'] })
+  const asked = await connect({ include: ['private'] }, await authorize(key, SITE))
+  const url = String(asked.body.data?.url)
   const { headers, body, statusCode } = await browse('GET', url)
   assert.equal(statusCode, 200)
   assert.match(body, /<strong>shop\.example<\/strong>/)
@@ -365,6 +366,21 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   for (const asset of ['theme.css', 'connect.css', 'geist.woff2', 'icon.svg'])
     assert.equal((await browse('GET', `/connect/assets/${asset}`)).statusCode, 200, asset)
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
+})
+
+test('a site that does not use the license is shown behind the name of the license, if at all as a claim', async (context) => {
+  const { connect, browse, license, authorize } = await start(context)
+  const shown = async (name: string | null, site?: string) => {
+    const { key } = await license({ name })
+    const wanted = { siteId: 'https://meta.com', returnTo: undefined }
+    const { url } = (await connect(wanted, await authorize(key, site))).body.data ?? {}
+    const { body } = await browse('GET', String(url))
+    return /<p>(.*) uses Central API to show posts/.exec(body)?.[1]
+  }
+  assert.equal(await shown('attacker2'), '<strong>attacker2</strong> (for a website that it calls meta.com)')
+  assert.equal(await shown(null), 'A website that calls itself meta.com')
+  assert.equal(await shown('Meta', 'https://meta.com/'), '<strong>meta.com</strong> (Meta)')
+  assert.equal(await shown('meta.com'), '<strong>meta.com</strong>')
 })
 
 test('the start page of a platform with many servers names the server', async (context) => {

@@ -108,6 +108,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const cached = await licenses.get(ticket.licenseId)
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
+      isSiteKnown: (await store.sites.listOf(ticket.licenseId)).some(({ site }) => site === askedBySite),
       licensee: cached?.license.name ?? null,
       asksPrivate: include.includes('private'),
       review: isReview ? Object.entries(flow.uses ?? {}) : [],

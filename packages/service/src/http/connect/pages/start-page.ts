@@ -13,6 +13,8 @@ export type StartPage = {
   /** The license's name. */
   readonly licensee: string | null
   readonly site: string | null
+  /** Whether the site uses the license. Any other one is only what a client says of itself. */
+  readonly isSiteKnown: boolean
   readonly allows: readonly string[]
   /** Posts that are not public are asked for, too. */
   readonly asksPrivate: boolean
@@ -22,15 +24,16 @@ export type StartPage = {
   readonly secret: string
 }
 
-/** A site first: people know it. */
-const askerOf = ({ licensee, site, brand }: StartPage): string => site ?? licensee ?? brand.name
-
-const asker = (page: StartPage): Markup => {
-  const { licensee, site, brand } = page
-  const who = html`<strong>${askerOf(page)}</strong>`
-  const owner = site !== null && licensee !== null && licensee !== site ? html` (${licensee})` : ''
-  return html`${who}${owner} uses ${brand.name} to show posts on a website.`
+/** A site that uses the license first: people know it. Any other one stands behind the name that the operator gave. */
+const askerOf = ({ licensee, site, isSiteKnown, brand }: StartPage): Markup => {
+  if (site === null || site === licensee) return html`<strong>${licensee ?? brand.name}</strong>`
+  if (isSiteKnown) return html`<strong>${site}</strong>${licensee !== null && html` (${licensee})`}`
+  return licensee === null
+    ? html`A website that calls itself ${site}`
+    : html`<strong>${licensee}</strong> (for a website that it calls ${site})`
 }
+
+const asker = (page: StartPage): Markup => html`${askerOf(page)} uses ${page.brand.name} to show posts on a website.`
 
 const reviewOf = ({ review, platform }: StartPage): Markup | false =>
   review.length > 0 &&
