@@ -52,6 +52,12 @@ const readAccount = (
   return account
 }
 
+/** The account that is expected, as its platform writes it. */
+const readHandle = ({ handle }: ConnectBody, platform: Platform): string | undefined => {
+  const account = handle === undefined ? undefined : platform.canonicalize(handle)
+  return account !== undefined && kindFor(platform, account).id === 'account' ? account : undefined
+}
+
 /** The site that asks. A token of a site connects for that site, or for every site of the license. */
 const readAskedBySite = ({ siteId: named, reconnect }: ConnectBody, { siteId: own }: Caller): string | null => {
   const site = named ?? own
@@ -111,9 +117,10 @@ export const readConnectRequest = async (
   const returnTo = body.returnTo === undefined ? null : readReturnTo(body.returnTo, rules)
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
   const known = await requirePlace(parts, caller, body, platform)
+  const handle = readHandle(body, found)
   return {
     ...{ platform, host, returnTo },
-    ...{ account: readAccount(body, flow, found, known), accountId: null },
+    ...{ account: readAccount(body, flow, found, known), accountId: null, ...(handle !== undefined && { handle }) },
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
     askedBySite,
     label: body.label ?? null,

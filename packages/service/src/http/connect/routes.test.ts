@@ -8,7 +8,9 @@ import {
   startSandboxBrowser as start,
 } from '@central-api/testing/connect/start-sandbox-browser.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import { github } from '../../platforms/github/github.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import type { AccountData } from '../account/schema.ts'
 
 type Listed = { readonly state: string; readonly endsAt: string | null; readonly reason: string | null }
@@ -79,7 +81,7 @@ test('a person who does not return to a site reads what went wrong, also after a
     deny: /You declined/,
     none: /You have no account at the sandbox that can be read\. Sign in at the platform with another account/,
     invalid_grant: /not valid any more.*the platform did not accept it/s,
-    allow: /Connected.*<li>Demo account<\/li>/s,
+    allow: /Connected.*<li><bdi>Demo account<\/bdi><\/li>/s,
   }
   for (const [choice, text] of Object.entries(pages)) {
     const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)
@@ -210,8 +212,8 @@ test('an account that lost the last place to another person is named', async (co
   })
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
   const page = await browse('GET', new URL(String(done.headers.location), choose).href)
-  assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /The license had no free place for Fleeting account\./)
+  assert.match(page.body, /<li><bdi>Empty account<\/bdi><\/li>/)
+  assert.match(page.body, /The license had no free place for <bdi>Fleeting account<\/bdi>\./)
 })
 
 test('a site that is returned to learns how many accounts lost the last place, and its ticket has their names', async (context) => {
@@ -329,7 +331,7 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   const url = String(asked.body.data?.url)
   const { headers, body, statusCode } = await browse('GET', url)
   assert.equal(statusCode, 200)
-  assert.match(body, /<strong>shop\.example<\/strong>/)
+  assert.match(body, /<strong><bdi>shop\.example<\/bdi><\/strong>/)
   assert.match(body, /Vendor &amp; Sons/)
   // Nobody has to open anything to learn what is kept.
   assert.match(body, /keeps the name of your account.*You can disconnect at any time/s)
@@ -375,12 +377,60 @@ test('a site that does not use the license is shown behind the name of the licen
     const wanted = { siteId: 'https://meta.com', returnTo: undefined }
     const { url } = (await connect(wanted, await authorize(key, site))).body.data ?? {}
     const { body } = await browse('GET', String(url))
-    return /<p>(.*) uses Central API to show posts/.exec(body)?.[1]
+    return /<p>(.*) uses Central API to show posts/.exec(body)?.[1]?.replace(/<\/?bdi>/g, '')
   }
   assert.equal(await shown('attacker2'), '<strong>attacker2</strong> (for a website that it calls meta.com)')
   assert.equal(await shown(null), 'A website that calls itself meta.com')
   assert.equal(await shown('Meta', 'https://meta.com/'), '<strong>meta.com</strong> (Meta)')
   assert.equal(await shown('meta.com'), '<strong>meta.com</strong>')
+})
+
+test('the start page names the account that is expected or connected again', async (context) => {
+  const { connect, browse, walk, begin, parts, licenseId } = await start(context, { platforms: [mastodon, sandbox] })
+  const title = async (body: object) => {
+    const page = await browse('GET', String((await connect(body)).body.data?.url))
+    const [, heading] = /<h1>(.*)<\/h1>/.exec(page.body) ?? []
+    assert.ok(page.body.includes(`<title>${heading} · `))
+    return heading
+  }
+  const reconnect = new URL(String((await walk(await begin(), 'allow')).headers.location)).searchParams.get(
+    'connection',
+  )
+  assert.equal(await title({}), 'Connect Sandbox')
+  assert.equal(await title({ reconnect }), 'Reconnect demo on Sandbox')
+  // What is connected counts, whatever a client says.
+  assert.equal(await title({ reconnect, handle: 'empty' }), 'Reconnect demo on Sandbox')
+  assert.equal(await title({ handle: '@Demo' }), 'Connect demo on Sandbox')
+  assert.equal(await title({ handle: '<b>no handle</b>' }), 'Connect Sandbox')
+  const garden = { platform: 'mastodon', host: 'social.example', handle: '@garden@social.example' }
+  assert.equal(await title(garden), 'Connect garden@social.example on Mastodon')
+  const [record = assert.fail()] = await parts.store.connections.list(licenseId)
+  const { find } = parts.store.connections
+  context.mock.method(parts.store.connections, 'find', async (...asked: Parameters<typeof find>) => {
+    const found = await find.apply(parts.store.connections, asked)
+    return found && { ...found, handle: '1000000102', displayName: 'Garden \u202eShop' }
+  })
+  assert.equal(await title({ reconnect: record.id }), 'Reconnect Garden Shop on Sandbox')
+})
+
+test('a name cannot turn or hide what is written around it', async (context) => {
+  const { connect, browse, license, authorize } = await start(context)
+  const { key } = await license({ name: '\u202eelgooG\u2066\u200b شركة' })
+  const { url } = (await connect({ siteId: undefined, returnTo: undefined }, await authorize(key))).body.data ?? {}
+  const { body } = await browse('GET', String(url))
+  assert.ok(body.includes('<strong><bdi>elgooG شركة</bdi></strong> uses Central API'), body)
+})
+
+test('where a platform also asks for writing, the start page says that it is not used', async (context) => {
+  const { connect, browse } = await start(context, {
+    platforms: [github],
+    environment: { GITHUB_CLIENT_ID: 'Iv1.client', GITHUB_CLIENT_SECRET: 'secret-of-the-client' },
+  })
+  const pageFor = async (more: object) =>
+    (await browse('GET', String((await connect({ platform: 'github', ...more })).body.data?.url))).body
+  const note = /deleted at GitHub\. GitHub also asks for the permission to write, .* It is not used\.<\/p>/
+  assert.match(await pageFor({ include: ['private'] }), note)
+  assert.match(await pageFor({}), /deleted at GitHub\.<\/p>/)
 })
 
 test('the start page of a platform with many servers names the server', async (context) => {

@@ -2,6 +2,7 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Connection } from '../../connect/connection.ts'
 import type { ChoiceView, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import { lookUp } from '../../parsing/look-up.ts'
@@ -36,6 +37,10 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
+
+/** The handle, unless that is a number, such as the one of a page. */
+const accountName = ({ handle, displayName }: Pick<Connection, 'handle' | 'displayName'>): string =>
+  /^\d+$/.test(handle) ? (displayName ?? handle) : handle
 
 /** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
 const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
@@ -104,12 +109,15 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     const { ticket, flow, isReview } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
-    const { host, askedBySite, include, reconnect } = ticket.content.request
+    const { host, askedBySite, include, reconnect, handle } = ticket.content.request
+    const known = reconnect === null ? undefined : await store.connections.find(reconnect, ticket.licenseId)
     const cached = await licenses.get(ticket.licenseId)
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
       isSiteKnown: (await store.sites.listOf(ticket.licenseId)).some(({ site }) => site === askedBySite),
       licensee: cached?.license.name ?? null,
+      account: known ? accountName(known) : handle,
+      privateNote: flow.privateNote,
       asksPrivate: include.includes('private'),
       review: isReview ? Object.entries(flow.uses ?? {}) : [],
       isReconnect: reconnect !== null,

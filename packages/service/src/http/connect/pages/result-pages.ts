@@ -5,6 +5,7 @@ import type { ConnectFaultCode } from '../../../connect/oauth/connect-fault.ts'
 import { html } from '../../docs/markup.ts'
 import type { Brand } from '../brand.ts'
 import { renderPage } from './layout.ts'
+import { isolated } from './person-text.ts'
 
 /** What happened, and what to do. */
 const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: string]>> = {
@@ -53,8 +54,8 @@ export const connectedPage = (
     title: 'Connected',
     root,
     main: html`<h1>Connected</h1>
-${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
-${leftOut.length > 0 && html`<p class="notice">The license had no free place for ${leftOut.join(', ')}.</p>`}
+${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${isolated(name)}</li>`)}</ul>`}
+${leftOut.length > 0 && html`<p class="notice">The license had no free place for ${leftOut.map((name, at) => html`${at > 0 && ', '}${isolated(name)}`)}.</p>`}
 <p>You can close this page, and go back to where you started.</p>`,
   })
 
