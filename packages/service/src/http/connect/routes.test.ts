@@ -486,7 +486,7 @@ test('a start page at another name of the service moves to its base URL, once', 
 test('a link that does not work any more shows nothing of the request, and leads nowhere', async (context) => {
   const { begin, walk, browse, cookies, clock } = await start(context)
   const used = await begin()
-  await walk(used, 'allow')
+  await walk(used, 'deny')
   const late = await begin()
   clock.at += 10 * 60_000
   const paths = [
@@ -511,6 +511,44 @@ test('a link that does not work any more shows nothing of the request, and leads
   assert.equal(cookies.size, 0)
 })
 
+test('a link that another browser has started does not work, and does not look as if it did', async (context) => {
+  const { begin, browse, app } = await start(context)
+  const url = await begin()
+  await browse('GET', url)
+  const { pathname, search } = new URL(url)
+  const elsewhere = (headers: Readonly<Record<string, string>> = { host: 'central.example' }) =>
+    app.inject({ url: pathname + search, headers })
+  // It is not used yet: whoever presses the button first has it.
+  assert.equal((await elsewhere()).statusCode, 200)
+  await browse('POST', pathname, { t: new URL(url).searchParams.get('t') ?? '' })
+  const dead = await elsewhere()
+  assert.deepEqual([dead.statusCode, dead.headers['set-cookie']], [400, undefined])
+  assert.match(dead.body, /This link does not work/)
+  assert.match((await browse('GET', url)).body, /<h1>Connect Sandbox<\/h1>/)
+  // At another name of the service, a browser has no cookie yet.
+  assert.equal((await elsewhere({ host: 'localhost:8080' })).statusCode, 303)
+})
+
+test('a link that has connected an account says so, and nothing else', async (context) => {
+  const { begin, consent, browse } = await start(context)
+  const url = await begin()
+  const callback = await consent(url, 'allow')
+  assert.equal((await browse('GET', callback)).statusCode, 303)
+  const form = { t: new URL(url).searchParams.get('t') ?? '' }
+  const { pathname } = new URL(url)
+  for (const page of [
+    await browse('GET', url),
+    await browse('POST', pathname, form),
+    await browse('POST', pathname, { ...form, cancel: '1' }),
+    await browse('GET', callback),
+  ]) {
+    assert.deepEqual([page.statusCode, page.headers.location, page.headers['set-cookie']], [400, undefined, undefined])
+    assert.match(page.body, /<h1>The account is connected already<\/h1>/)
+    assert.doesNotMatch(page.body, /shop|demo|Demo/)
+  }
+  assert.match((await browse('GET', url.replace('/sandbox/', '/tiktok/'))).body, /This link does not work/)
+})
+
 test('a form of another site starts nothing', async (context) => {
   const { begin, browse, app, cookies } = await start(context)
   const url = await begin()
@@ -525,8 +563,15 @@ test('a form of another site starts nothing', async (context) => {
     })
   for (const site of ['cross-site', 'same-site'])
     assert.equal((await send({ 'sec-fetch-site': site })).statusCode, 400, site)
+  for (const origin of ['https://evil.example', 'http://central.example', 'https://central.example.evil.example', ''])
+    for (const more of [{}, { 'sec-fetch-site': 'same-origin' }])
+      assert.equal((await send({ origin, ...more })).statusCode, 400, origin)
   assert.equal((await send({ cookie: '' })).statusCode, 400)
   assert.equal((await send({ 'content-type': 'application/json' })).statusCode, 400)
+  assert.equal((await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).statusCode, 400)
+  // The pages send no referrer, so browsers name no origin for their forms.
+  assert.equal((await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).statusCode, 303)
+  assert.equal((await send({ origin: BASE, 'sec-fetch-site': 'same-origin' })).statusCode, 303)
   // An older browser sends no such field; its cookie is enough.
   assert.equal((await send({})).statusCode, 303)
 })

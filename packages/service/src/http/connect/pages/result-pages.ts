@@ -74,7 +74,16 @@ export const lapsedPage = (brand: Brand, root: string): string =>
     'It is incomplete, or has expired: a link works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
   )
 
-/** The same for a person whom the service does not know. `at`: milliseconds since the epoch. */
+/** Says nothing of the request but that it succeeded. */
+export const usedPage = (brand: Brand, root: string): string =>
+  resultPage(
+    brand,
+    root,
+    'The account is connected already',
+    'This link has done its work. You can close this page, and go back to where you started.',
+  )
+
+/** For a person whom the service does not know. `at`: milliseconds since the epoch. */
 export const deletedPage = (brand: Brand, root: string, platform: string, at: number): string =>
   resultPage(
     brand,
