@@ -33,7 +33,7 @@ const readHost = ({ host, handle }: ConnectBody, { federated }: ConnectFlow): st
   // An account that chooses its host names it itself.
   if (written === undefined && federated.movable) return null
   if (written === undefined) throw invalid('host', 'is required for this platform')
-  const name = hostName(written)
+  const name = hostName(/^https?:\/\/([^/?#]+)\/?$/i.exec(written)?.[1] ?? written)
   if (name === undefined) throw invalid('host', 'must be a host name, such as social.example')
   return name
 }

@@ -442,6 +442,26 @@ test('the start page of a platform with many servers names the server', async (c
   assert.match(body, /deleted at social\.example\.<\/p>/)
 })
 
+test('a server may be pasted as the URL of its home page', async (context) => {
+  const { connect, browse } = await start(context, { platforms: [mastodon] })
+  for (const host of ['https://social.example/', 'HTTPS://Social.Example', 'http://social.example/']) {
+    const { url } = (await connect({ platform: 'mastodon', host })).body.data ?? {}
+    assert.match((await browse('GET', String(url))).body, /<h1>Connect Mastodon at social\.example<\/h1>/)
+  }
+  for (const host of [
+    'https://social.example/@garden',
+    'https://a@social.example/',
+    'https://social.example:8443/',
+    'ftp://social.example/',
+    'https://10.0.0.1/',
+    'https:///',
+  ])
+    assertError(await connect({ platform: 'mastodon', host }), {
+      code: 'invalid_request',
+      details: [{ field: 'host', message: 'must be a host name, such as social.example' }],
+    })
+})
+
 test('a server that does not exist, or is none of the platform, is named, and its spelling is to be checked', async (context) => {
   // Names resolve to a server that shows a web page whatever is asked.
   const network = await startStubNetwork({ resolve: (name) => (name === 'shop.social' ? ['93.184.215.14'] : []) })

@@ -2,7 +2,7 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Connection } from '../../connect/connection.ts'
+import { accountName } from '../../connect/account-name.ts'
 import type { ChoiceView, Connector, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import { lookUp } from '../../parsing/look-up.ts'
@@ -38,10 +38,6 @@ const paramsOf = ({ params }: FastifyRequest): Params => params as Params
 
 /** The way from a page below /connect to /connect/. */
 const rootOf = (request: FastifyRequest): string => (paramsOf(request).host === undefined ? '../' : '../../')
-
-/** The handle, unless that is a number, such as the one of a page. */
-const accountName = ({ handle, displayName }: Pick<Connection, 'handle' | 'displayName'>): string =>
-  /^\d+$/.test(handle) ? (displayName ?? handle) : handle
 
 /** Where the browser returns to; undefined: it stays, and learns how the consent ended. */
 const returnOf = (step: Extract<NextStep, { is: 'connected' | 'failed' }>): string | undefined => {
