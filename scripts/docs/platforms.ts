@@ -31,8 +31,9 @@ const STAND_IN = 'An origin that replaces the platform’s own; see [stand-ins](
 
 const AFTERWORD = `## Stand-ins
 
-Every platform also has the setting \`<ID>_BASE_URL\`, such as \`MASTODON_BASE_URL\`: an origin that replaces the origin of every call of
-that platform, for a proxy, a mirror or a simulator. Paths and queries stay the same, and \`X-Forwarded-Host\` contains the original host.`
+Every platform also has the setting \`<ID>_BASE_URL\`, such as \`MASTODON_BASE_URL\`: an origin that replaces the origin of every call
+that reads from that platform, for a proxy, a mirror or a simulator. Paths and queries stay the same, and \`X-Forwarded-Host\` contains the
+original host. The calls that connect an account, renew its token or revoke it go to the platform itself.`
 
 const code = (text: string): string => `\`${text}\``
 

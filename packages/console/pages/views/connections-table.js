@@ -36,27 +36,32 @@ const stateCell = ({ state, reason, endsAt }) => {
   return h('div', {}, pill(state, TONES[state]), why)
 }
 
+/** The handle, unless that is a number, such as the one of a Facebook Page. @param {OperatorConnection} connection */
+const nameOf = ({ handle, displayName }) => (/^\d+$/.test(handle) ? (displayName ?? handle) : handle)
+
 /**
  * @param {import('../app/routes.js').Visit} visit
  * @param {OperatorConnection} connection
  */
-const disconnectButton = ({ api, reload }, { id, handle, platform }) => {
+const disconnectButton = ({ api, reload }, connection) => {
+  const { id } = connection
+  const name = nameOf(connection)
   const disconnect = async () => {
     const isSure = await confirmed({
-      title: `Disconnect ${handle}?`,
-      text: `This revokes the permission at ${platform} and deletes everything that was read with it. The sites that show its posts keep only what they stored. The license can connect the account again.`,
+      title: `Disconnect ${name}?`,
+      text: 'This deletes the token and everything that was read with it. Where the platform lets the service revoke the token, it does. The sites that show its posts keep only what they stored. The license can connect the account again.',
       action: 'Disconnect account',
     })
     if (!isSure) return
     try {
       await api.delete(`/connections/${id}`)
-      notify(`${handle} is disconnected.`)
+      notify(`${name} is disconnected.`)
       reload()
     } catch (error) {
       notify(problemText(error))
     }
   }
-  return h('button', { type: 'button', 'aria-label': `Disconnect ${handle}`, onclick: disconnect }, 'Disconnect')
+  return h('button', { type: 'button', 'aria-label': `Disconnect ${name}`, onclick: disconnect }, 'Disconnect')
 }
 
 /**
@@ -71,10 +76,12 @@ export const connectionsTable = (visit, first, { query, hasLicense }) => {
       id: 'account',
       label: 'Account',
       class: 'breakable',
-      cell: ({ handle, label, platform, host }) => [
-        label ?? handle,
-        h('span', { class: 'quiet line' }, [platform, host, label !== null && handle].filter(Boolean).join(' · ')),
-      ],
+      cell: (connection) => {
+        const { label, platform, host, handle, siteId } = connection
+        const [title, name] = [label ?? nameOf(connection), nameOf(connection)]
+        const about = new Set([platform, host, name, handle, siteId].filter((each) => each !== null && each !== title))
+        return [title, h('span', { class: 'quiet line' }, [...about].join(' · '))]
+      },
     },
     { id: 'state', label: 'State', cell: stateCell },
     { id: 'connected', label: 'Connected', class: 'date', cell: ({ createdAt }) => day(createdAt) },

@@ -42,11 +42,22 @@ test('connected accounts are listed newest first, by license, platform and state
   assert.match((await cli.run('connection', 'list', '--limit', '1')).out, /1 account\. There are more\./)
   const [described] = await cli.json<unknown[]>('connection', 'list', '--license', another)
   assert.deepEqual(described, {
-    ...{ id: 'cn_ended', license: another, platform: 'sandbox', host: null, handle: 'shop\u001b[31m', label: null },
+    ...{ id: 'cn_ended', license: another, platform: 'sandbox', host: null, handle: 'shop\u001b[31m' },
+    ...{ displayName: null, label: null },
     ...{ siteId: null, app: 'client', state: 'ended', reason: 'expired', since: '1970-01-01T00:00:01.000Z' },
     ...{ endsAt: null, createdAt: '1970-01-01T00:00:02.000Z', lastReadAt: null },
   })
   assert.equal((await cli.run('connection', 'list', '--platform', 'rss')).out, 'No connected accounts found.\n')
+})
+
+test('an account whose handle is a number is listed by its name, with its label and its site', async (context) => {
+  const { cli, store, license } = await start(context)
+  const page = { handle: '1000000102', accountId: '1000000102', displayName: 'Garden Page', site: 'blog.example' }
+  await store.connections.create(connection(license, { id: 'cn_page', createdAt: 3_000, ...page }), null)
+  const { out } = await cli.run('connection', 'list')
+  assert.match(out, /^ID .* ACCOUNT +LABEL +SITE +STATE .*\ncn_page .* Garden Page +– +blog\.example +connected/)
+  assert.match(out, /\ncn_garden .* garden +Main +all +connected/)
+  assert.ok(!out.includes('1000000102'))
 })
 
 test('an account is disconnected once, and the audit trail says by whom', async (context) => {

@@ -79,8 +79,11 @@ export type Connector = {
   /** Where accounts choose their host, finds the one that asks the owner. Throws ApiError: `profile_not_found`,
    * `platform_*`. */
   request(licenseId: string, request: ConnectRequest): Promise<{ readonly url: string; readonly ticket: Ticket }>
-  /** For the start page; undefined for a ticket that is used, unknown or too old. */
-  view(platform: string, secret: string): Promise<StartView | undefined>
+  /** For the start page; undefined for a ticket that is used, unknown, too old, or started by another browser than the
+   * one of the cookie. Without `readCookie`, the browser does not count: it is about to move to the cookie's host. */
+  view(platform: string, secret: string, readCookie?: ReadCookie): Promise<StartView | undefined>
+  /** Whether the ticket of a start page, or of a callback, has connected something. */
+  isDone(platform: string, by: { readonly secret: string } | { readonly state: string }): Promise<boolean>
   /** A cookie for the browser that opened the start page. */
   newCookie(): string
   start(platform: string, secret: string, readCookie: ReadCookie): Promise<NextStep>
@@ -340,12 +343,19 @@ export const createConnector = (options: ConnectorOptions): Connector => {
       return { url: `${baseUrl}/connect/${request.platform}/start?t=${secret}`, ticket }
     },
 
-    async view(platform, secret) {
+    async view(platform, secret, readCookie) {
       const flow = lookUp(flows, platform)
       const ticket = await tickets.open(secret)
       if (!flow || !isOpen(ticket, platform)) return undefined
+      if (readCookie && ticket.state === 'started' && !isBrowserOf(ticket, readCookie(ticket.id))) return undefined
       const { app } = ticket.content.request
       return { ticket, flow, isReview: await isUnderReview(platform, ticket.licenseId, app) }
+    },
+
+    async isDone(platform, by) {
+      const ticket =
+        'secret' in by ? await tickets.open(by.secret) : await tickets.find(states.open(by.state)?.ticketId ?? '')
+      return ticket?.content.request.platform === platform && ticket.state === 'done'
     },
 
     newCookie: () => random(COOKIE_BYTES),

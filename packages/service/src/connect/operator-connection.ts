@@ -15,6 +15,7 @@ export const OperatorConnection = Type.Object({
   platform: Type.String({ description: 'Id of the platform' }),
   host: nullable(Type.String(), 'The server, for platforms with many servers'),
   handle: Type.String({ description: 'The account, in its canonical form' }),
+  displayName: nullable(Type.String(), 'Name of the account at the platform, when it was connected'),
   label: nullable(Type.String(), 'Name that the license gave it'),
   siteId: nullable(Type.String(), 'The only site that may use it; null for every site of the license'),
   app: Type.String({
@@ -39,9 +40,10 @@ export const lastReadOf = ({ lastReadAt, createdAt }: Pick<Connection, 'lastRead
   lastReadAt === null ? null : Math.max(lastReadAt, createdAt)
 
 export const describeForOperator = (connection: Connection, now: number): OperatorConnection => {
-  const { id, licenseId, platform, host, handle, label, site, appId, state, reason, since, until } = connection
+  const { id, licenseId, platform, host, handle, displayName, label, site, appId, state, reason, since, until } =
+    connection
   return {
-    ...{ id, license: licenseId, platform, host, handle, label, siteId: site, app: appId, reason },
+    ...{ id, license: licenseId, platform, host, handle, displayName, label, siteId: site, app: appId, reason },
     state: stateOf(connection, now),
     since: isoTime(since),
     endsAt: isoTimeOrNull(state === 'ending' ? until : null),

@@ -5,7 +5,16 @@ import { canonicalSite } from '../licensing/sites/site.ts'
 import { readReturnTo, withResult } from './return-to.ts'
 
 const RULES = {
-  sites: ['shop.example', 'blog.example/news', 'dev.example:8080', 'xn--mller-kva.example', 'my-site', '[2001:db8::1]'],
+  sites: [
+    'shop.example',
+    'blog.example/news',
+    'dev.example:8080',
+    'xn--mller-kva.example',
+    'my-site',
+    '[2001:db8::1]',
+    'shop.test',
+    '10.0.0.9',
+  ],
   origins: ['https://admin.vendor.example', 'http://localhost:3000'],
   mode: 'live',
   canonicalSite,
@@ -18,7 +27,6 @@ const ALLOWED: readonly (readonly [written: string, read?: string])[] = [
   ['https://shop.example'],
   ['https://SHOP.example/wp-admin/'],
   ['https://www.shop.example/wp-admin/options-general.php?page=feed&state=n0nce'],
-  ['http://shop.example/wp-admin/'],
   ['https://shop.example:443/'],
   ['https://shop.example?page=1'],
   ['https://shop.example/?nonce=a%2Bb&x=%20y+z&b=%7E%2A~*&q=%41%zz\'"<>{}|^`[]&&=&empty='],
@@ -31,7 +39,12 @@ const ALLOWED: readonly (readonly [written: string, read?: string])[] = [
   ['https://xn--mller-kva.example/'],
   ['https://admin.vendor.example/anywhere?x=1'],
   ['http://localhost:3000/back'],
-  ['http://[2001:db8::1]/wp-admin/'],
+  ['https://[2001:db8::1]/wp-admin/'],
+  ['https://shop.example/a;b/100%2525/..;/x'],
+  ['https://blog.example/news/a;b/100%2525'],
+  // Where no certificate can be had.
+  ['http://shop.test/wp-admin/'],
+  ['http://10.0.0.9/wp-admin/'],
 ]
 
 /** Sixty spellings that must not be redirected to, each with the trick that it tries. */
@@ -93,6 +106,17 @@ const REFUSED: readonly (readonly [trick: string, written: string])[] = [
   ['out of the folder', 'https://blog.example/news/../evil'],
   ['out of the folder, escaped', 'https://blog.example/news/%2e%2e/evil'],
   ['out of the folder, half escaped', 'https://blog.example/news/.%2E/evil'],
+  ['out of the folder, escaped twice', 'https://blog.example/news/%252e%252e/evil'],
+  ['out of the folder, escaped three times', 'https://blog.example/news/.%25252E/evil'],
+  ['out of the folder by slashes escaped twice', 'https://blog.example/news/..%252fevil'],
+  ['out of the folder before a semicolon', 'https://blog.example/news/..;/evil'],
+  ['out of the folder before a parameter', 'https://blog.example/news/%2e%2e;x=1/evil'],
+  ['out of the folder before an escaped semicolon', 'https://blog.example/news/..%3B/evil'],
+  ['out of the folder in too many bytes', 'https://blog.example/news/%c0%ae%c0%ae/evil'],
+  ['the site by plain HTTP', 'http://shop.example/?nonce=1'],
+  ['the site by plain HTTP at an address', 'http://[2001:db8::1]/wp-admin/'],
+  ['the site by plain HTTP in its folder', 'http://blog.example/news/'],
+  ['a name that ends like a local one', 'http://shop.example.test.example/'],
   ['a site that is no host', 'https://my-site/'],
   ['this machine', 'http://localhost/'],
   ['this machine by address', 'http://127.0.0.1/'],

@@ -12,8 +12,14 @@ const NOT_ASCII = /[^\x21-\x7e]+/g
 const WRITTEN = /^https?:\/\/[\w.[\]:-]+(?:[/?]|$)/i
 /** A path that leaves its folder, also when written with percent signs. */
 const DOTS = /(?:^|\/)(?:\.|%2e){1,2}(?:\/|$)/i
+/** The same in spellings that some servers read so: escaped twice, longer than UTF-8 allows, or with parameters behind a
+ * semicolon, as servers of Java cut them off. */
+const HIDDEN_DOTS = /%25(?:25)*(?:2e|2f|5c)|%c0%ae|(?:^|\/)(?:\.|%2e){1,2}(?:;|%3b)/i
 /** Slashes in other spellings, and two of them in a row, which some servers join. */
 const ODD_SLASHES = /\/\/|%2f|%5c/i
+/** Names that only a local network knows, for which nobody issues certificates (RFC 6761, RFC 6762, RFC 8375). */
+const LOCAL_NAME = /\.(?:test|local|internal|home\.arpa)$/
+const LOCAL_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'linkLocal'])
 /** Names that are ours in the returned query. */
 const OURS = ['connection', 'connect_error', 'connect_left_out'] as const
 
@@ -55,7 +61,8 @@ const pathOf = (text: string): string => /^https?:\/\/[^/?]+([^?]*)/i.exec(text)
 const isAllowed = (url: URL, { sites, origins, mode, canonicalSite }: ReturnRules): boolean => {
   if (isLoopback(url)) return mode === 'test' || origins.includes(url.origin)
   if (origins.includes(url.origin)) return true
-  // Plain HTTP remains for sites without TLS: nothing secret goes there.
+  // A site is stored without its scheme. Over plain HTTP, anybody on the way would read the client's nonce.
+  if (url.protocol !== 'https:' && !isLocal(url)) return false
   return sites.some((site) => isBelow(url, site, canonicalSite))
 }
 
@@ -66,12 +73,20 @@ const isBelow = (url: URL, site: string, canonicalSite: (text: string) => string
   if (host.endsWith(`:${url.port}`) !== (url.port !== '')) return false
   if (!/[.:]/.test(host) || !(site === host || site.startsWith(`${host}/`))) return false
   const folder = site.slice(host.length)
+  if (folder !== '' && HIDDEN_DOTS.test(url.pathname)) return false
   const path = canonicalSite(url.origin + url.pathname).slice(host.length)
   return path === folder || path.startsWith(`${folder}/`)
 }
 
-const isLoopback = ({ hostname }: URL): boolean => {
-  const name = hostname.replace(/^\[(.*)\]$/, '$1')
+const bareHost = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1')
+
+const isLocal = (url: URL): boolean => {
+  const name = bareHost(url)
+  return isIP(name) === 0 ? LOCAL_NAME.test(name) : LOCAL_RANGES.has(ipaddr.process(name).range())
+}
+
+const isLoopback = (url: URL): boolean => {
+  const name = bareHost(url)
   if (isIP(name) !== 0) return ipaddr.process(name).range() === 'loopback'
   return name === 'localhost' || name.endsWith('.localhost')
 }

@@ -1,3 +1,4 @@
+import { accountName } from '../../connect/account-name.ts'
 import { describeForOperator, lastReadOf } from '../../connect/operator-connection.ts'
 import type { ConnectionRecord, ConnectionState } from '../../storage/connection-records.ts'
 import type { ConnectionFilter, Store } from '../../storage/store.ts'
@@ -59,16 +60,21 @@ const read = async (
 const view = (connections: readonly ConnectionRecord[], io: Io): string => {
   const { dim } = styleFor(io)
   return table([
-    ['ID', 'LICENSE', 'PLATFORM', 'ACCOUNT', 'STATE', 'SINCE', 'LAST READ'].map((text) => ({ text, paint: dim })),
+    ['ID', 'LICENSE', 'PLATFORM', 'ACCOUNT', 'LABEL', 'SITE', 'STATE', 'SINCE', 'LAST READ'].map((text) => ({
+      text,
+      paint: dim,
+    })),
     ...connections.map((connection) => {
-      const { id, licenseId, platform, handle, since } = connection
+      const { id, licenseId, platform, label, site, since } = connection
       const lastReadAt = lastReadOf(connection)
       const { state, reason } = describeForOperator(connection, io.now())
       return [
         id,
         licenseId,
         platform,
-        truncate(printable(handle), NAME_COLUMNS),
+        truncate(printable(accountName(connection)), NAME_COLUMNS),
+        truncate(printable(label ?? '–'), NAME_COLUMNS),
+        truncate(printable(site ?? 'all'), NAME_COLUMNS),
         reason === null ? state : `${state}: ${reason}`,
         localTime(since, io.timeZone),
         lastReadAt === null ? '–' : localDate(lastReadAt, io.timeZone),

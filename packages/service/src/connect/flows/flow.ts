@@ -114,6 +114,8 @@ export type ConnectFlow = {
   /** What the person allows, one sentence each, for the start page. */
   readonly allows: readonly string[]
   readonly scopes: Scopes
+  /** What the platform's page asks for beyond reading where posts that are not public are asked for, one sentence. */
+  readonly privateNote?: string
   /** What visitors of a website see because of each scope, one sentence, for the reviewers of the platform. */
   readonly uses?: Readonly<Record<string, string>>
   readonly federated?: Federated

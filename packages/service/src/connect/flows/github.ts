@@ -17,6 +17,8 @@ export const githubFlow: ConnectFlow = {
     // GitHub has no scope that only reads private repositories. A GitHub App has permissions in place of scopes.
     private: ['repo'],
   },
+  privateNote:
+    'GitHub also asks for the permission to write, because it has none that only reads private repositories. It is not used.',
   renewal: { by: 'refresh_token', rotates: true },
   revoke: (token, call, { clientId, clientSecret = '' }) =>
     call(`${API}/applications/${encodeURIComponent(clientId)}/token`, {

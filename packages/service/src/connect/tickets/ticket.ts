@@ -12,6 +12,8 @@ export type ConnectRequest = {
   readonly host: string | null
   /** The account that the client expects, in canonical form; null: any. */
   readonly account: string | null
+  /** The account that the client expects, to be shown. A ticket of a version before has no such field. */
+  readonly handle?: string
   /** The platform's id of the account that has to come back; null: any. */
   readonly accountId: string | null
   /** Where the browser returns to; null: to a page of the service that says that it can be closed. */

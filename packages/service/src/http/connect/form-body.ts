@@ -17,8 +17,12 @@ export const readForms = (scope: FastifyInstance): void => {
 export const formOf = ({ body }: FastifyRequest): URLSearchParams =>
   body instanceof URLSearchParams ? body : new URLSearchParams()
 
-/** Whether a page of another origin sent the form, as far as the browser says (Fetch Metadata). */
-export const isFromElsewhere = ({ headers }: FastifyRequest): boolean => {
-  const site = headers['sec-fetch-site']
-  return site !== undefined && site !== 'same-origin' && site !== 'none'
-}
+/** Whether a page of another origin sent the form, as far as the browser says (Fetch Metadata, and `Origin`). The pages
+ * send no referrer, so for their own forms browsers write `Origin: null`
+ * (https://fetch.spec.whatwg.org/#append-a-request-origin-header). From elsewhere, the cookie would be missing. */
+export const isFromElsewhere = (
+  { headers: { origin, 'sec-fetch-site': site } }: FastifyRequest,
+  own: string,
+): boolean =>
+  (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+  (origin !== undefined && origin !== own && origin !== 'null')

@@ -33,7 +33,7 @@ const readHost = ({ host, handle }: ConnectBody, { federated }: ConnectFlow): st
   // An account that chooses its host names it itself.
   if (written === undefined && federated.movable) return null
   if (written === undefined) throw invalid('host', 'is required for this platform')
-  const name = hostName(written)
+  const name = hostName(/^https?:\/\/([^/?#]+)\/?$/i.exec(written)?.[1] ?? written)
   if (name === undefined) throw invalid('host', 'must be a host name, such as social.example')
   return name
 }
@@ -52,12 +52,28 @@ const readAccount = (
   return account
 }
 
+/** The account that is expected, as its platform writes it. */
+const readHandle = ({ handle }: ConnectBody, platform: Platform): string | undefined => {
+  const account = handle === undefined ? undefined : platform.canonicalize(handle)
+  return account !== undefined && kindFor(platform, account).id === 'account' ? account : undefined
+}
+
+/** The site that asks. A token of a site connects for that site, or for every site of the license. */
+const readAskedBySite = ({ siteId: named, reconnect }: ConnectBody, { siteId: own }: Caller): string | null => {
+  const site = named ?? own
+  if (site === undefined) return null
+  // Which site may renew a connection is checked where the connection is known.
+  const isForeign = named !== undefined && own !== undefined && canonicalSite(named) !== canonicalSite(own)
+  if (isForeign && reconnect === undefined) throw invalid('siteId', 'must be the site of the token')
+  return canonicalSite(site)
+}
+
 /** The sites that the browser may return to: the license's, and the one that asks, which takes a place of the plan when
  * something is connected. */
-const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedBySite: string | undefined) => {
-  if (askedBySite !== undefined) await sites.requirePlace(license, plan, askedBySite)
+const sitesOf = async ({ sites }: ReadParts, { license, plan }: Caller, askedBySite: string | null) => {
+  if (askedBySite !== null) await sites.requirePlace(license, plan, askedBySite)
   const admitted = (await sites.list(license.id)).map(({ site }) => site)
-  return askedBySite === undefined ? admitted : [...admitted, canonicalSite(askedBySite)]
+  return askedBySite === null ? admitted : [...admitted, askedBySite]
 }
 
 const requirePlace = async (
@@ -95,17 +111,18 @@ export const readConnectRequest = async (
     throw invalid('app', 'is no application that accounts of this platform can be connected with')
   const isReview = await connector.isUnderReview(platform, caller.license.id, body.app ?? null)
   const host = readHost(body, flow)
-  const askedBySite = body.siteId ?? caller.siteId
+  const askedBySite = readAskedBySite(body, caller)
   const sites = await sitesOf(parts, caller, askedBySite)
   const rules = { sites, origins: parts.returnOrigins, mode: caller.license.mode, canonicalSite }
   const returnTo = body.returnTo === undefined ? null : readReturnTo(body.returnTo, rules)
   if (returnTo === undefined) throw new ApiError('return_not_allowed')
   const known = await requirePlace(parts, caller, body, platform)
+  const handle = readHandle(body, found)
   return {
     ...{ platform, host, returnTo },
-    ...{ account: readAccount(body, flow, found, known), accountId: null },
+    ...{ account: readAccount(body, flow, found, known), accountId: null, ...(handle !== undefined && { handle }) },
     site: body.siteId === undefined ? null : canonicalSite(body.siteId),
-    askedBySite: askedBySite === undefined ? null : canonicalSite(askedBySite),
+    askedBySite,
     label: body.label ?? null,
     // Without a scope for it, a platform shows what is public only. Reviewers see what is requested of everybody.
     include: flow.scopes.private === undefined || isReview ? [] : (body.include ?? []),

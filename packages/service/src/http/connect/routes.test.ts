@@ -8,7 +8,9 @@ import {
   startSandboxBrowser as start,
 } from '@central-api/testing/connect/start-sandbox-browser.ts'
 import { startStubNetwork } from '@central-api/testing/stub-network.ts'
+import { github } from '../../platforms/github/github.ts'
 import { mastodon } from '../../platforms/mastodon/mastodon.ts'
+import { sandbox } from '../../platforms/sandbox/sandbox.ts'
 import type { AccountData } from '../account/schema.ts'
 
 type Listed = { readonly state: string; readonly endsAt: string | null; readonly reason: string | null }
@@ -79,7 +81,7 @@ test('a person who does not return to a site reads what went wrong, also after a
     deny: /You declined/,
     none: /You have no account at the sandbox that can be read\. Sign in at the platform with another account/,
     invalid_grant: /not valid any more.*the platform did not accept it/s,
-    allow: /Connected.*<li>Demo account<\/li>/s,
+    allow: /Connected.*<li><bdi>Demo account<\/bdi><\/li>/s,
   }
   for (const [choice, text] of Object.entries(pages)) {
     const { statusCode, headers } = await walk(await begin({ returnTo: undefined }), choice)
@@ -210,8 +212,8 @@ test('an account that lost the last place to another person is named', async (co
   })
   const done = await browse('POST', choose.split('?')[0] ?? '', { ticket, account })
   const page = await browse('GET', new URL(String(done.headers.location), choose).href)
-  assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /Not connected: Fleeting account\. The license has no free place/)
+  assert.match(page.body, /<li><bdi>Empty account<\/bdi><\/li>/)
+  assert.match(page.body, /Not connected: <bdi>Fleeting account<\/bdi>\. The license has no free place/)
 })
 
 test('a site that is returned to learns how many accounts lost the last place, and its ticket has their names', async (context) => {
@@ -358,7 +360,7 @@ test('who cancels on the start page ends the consent', async (context) => {
 })
 
 test('the start page says who asks and what for, leaks nothing, and cannot be framed', async (context) => {
-  const { begin, browse, parts, licenseId } = await start(context, {
+  const { connect, browse, parts, licenseId, authorize, key } = await start(context, {
     environment: {
       BRAND_NAME: 'Vendor & Sons',
       BRAND_LOGO_URL: 'https://cdn.vendor.example/logo.svg',
@@ -366,10 +368,11 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
       SUPPORT_URL: 'mailto:help@vendor.example',
     },
   })
-  const url = await begin({ include: ['private'] })
+  const asked = await connect({ include: ['private'] }, await authorize(key, SITE))
+  const url = String(asked.body.data?.url)
   const { headers, body, statusCode } = await browse('GET', url)
   assert.equal(statusCode, 200)
-  assert.match(body, /<strong>shop\.example<\/strong>/)
+  assert.match(body, /<strong><bdi>shop\.example<\/bdi><\/strong>/)
   assert.match(body, /Vendor &amp; Sons/)
   // Nobody has to open anything to learn what is kept.
   assert.match(body, /keeps the name of your account.*You can disconnect at any time/s)
@@ -408,6 +411,69 @@ test('the start page says who asks and what for, leaks nothing, and cannot be fr
   assert.deepEqual(await parts.store.connections.list(licenseId), [])
 })
 
+test('a site that does not use the license is shown behind the name of the license, if at all as a claim', async (context) => {
+  const { connect, browse, license, authorize } = await start(context)
+  const shown = async (name: string | null, site?: string) => {
+    const { key } = await license({ name })
+    const wanted = { siteId: 'https://meta.com', returnTo: undefined }
+    const { url } = (await connect(wanted, await authorize(key, site))).body.data ?? {}
+    const { body } = await browse('GET', String(url))
+    return /<p>(.*) uses Central API to show posts/.exec(body)?.[1]?.replace(/<\/?bdi>/g, '')
+  }
+  assert.equal(await shown('attacker2'), '<strong>attacker2</strong> (for a website that it calls meta.com)')
+  assert.equal(await shown(null), 'A website that calls itself meta.com')
+  assert.equal(await shown('Meta', 'https://meta.com/'), '<strong>meta.com</strong> (Meta)')
+  assert.equal(await shown('meta.com'), '<strong>meta.com</strong>')
+})
+
+test('the start page names the account that is expected or connected again', async (context) => {
+  const { connect, browse, walk, begin, parts, licenseId } = await start(context, { platforms: [mastodon, sandbox] })
+  const title = async (body: object) => {
+    const page = await browse('GET', String((await connect(body)).body.data?.url))
+    const [, heading] = /<h1>(.*)<\/h1>/.exec(page.body) ?? []
+    assert.ok(page.body.includes(`<title>${heading} · `))
+    return heading
+  }
+  const reconnect = new URL(String((await walk(await begin(), 'allow')).headers.location)).searchParams.get(
+    'connection',
+  )
+  assert.equal(await title({}), 'Connect Sandbox')
+  assert.equal(await title({ reconnect }), 'Reconnect demo on Sandbox')
+  // What is connected counts, whatever a client says.
+  assert.equal(await title({ reconnect, handle: 'empty' }), 'Reconnect demo on Sandbox')
+  assert.equal(await title({ handle: '@Demo' }), 'Connect demo on Sandbox')
+  assert.equal(await title({ handle: '<b>no handle</b>' }), 'Connect Sandbox')
+  const garden = { platform: 'mastodon', host: 'social.example', handle: '@garden@social.example' }
+  assert.equal(await title(garden), 'Connect garden@social.example on Mastodon')
+  const [record = assert.fail()] = await parts.store.connections.list(licenseId)
+  const { find } = parts.store.connections
+  context.mock.method(parts.store.connections, 'find', async (...asked: Parameters<typeof find>) => {
+    const found = await find.apply(parts.store.connections, asked)
+    return found && { ...found, handle: '1000000102', displayName: 'Garden \u202eShop' }
+  })
+  assert.equal(await title({ reconnect: record.id }), 'Reconnect Garden Shop on Sandbox')
+})
+
+test('a name cannot turn or hide what is written around it', async (context) => {
+  const { connect, browse, license, authorize } = await start(context)
+  const { key } = await license({ name: '\u202eelgooG\u2066\u200b شركة' })
+  const { url } = (await connect({ siteId: undefined, returnTo: undefined }, await authorize(key))).body.data ?? {}
+  const { body } = await browse('GET', String(url))
+  assert.ok(body.includes('<strong><bdi>elgooG شركة</bdi></strong> uses Central API'), body)
+})
+
+test('where a platform also asks for writing, the start page says that it is not used', async (context) => {
+  const { connect, browse } = await start(context, {
+    platforms: [github],
+    environment: { GITHUB_CLIENT_ID: 'Iv1.client', GITHUB_CLIENT_SECRET: 'secret-of-the-client' },
+  })
+  const pageFor = async (more: object) =>
+    (await browse('GET', String((await connect({ platform: 'github', ...more })).body.data?.url))).body
+  const note = /deleted at GitHub\. GitHub also asks for the permission to write, .* It is not used\.<\/p>/
+  assert.match(await pageFor({ include: ['private'] }), note)
+  assert.match(await pageFor({}), /deleted at GitHub\.<\/p>/)
+})
+
 test('the start page of a platform with many servers names the server', async (context) => {
   const { connect, browse } = await start(context, { platforms: [mastodon] })
   const asked = await connect({ platform: 'mastodon', host: 'social.example' })
@@ -415,6 +481,26 @@ test('the start page of a platform with many servers names the server', async (c
   const { body } = await browse('GET', String(asked.body.data?.url))
   assert.match(body, /<h1>Connect Mastodon at social\.example<\/h1>/)
   assert.match(body, /deleted at social\.example\.<\/p>/)
+})
+
+test('a server may be pasted as the URL of its home page', async (context) => {
+  const { connect, browse } = await start(context, { platforms: [mastodon] })
+  for (const host of ['https://social.example/', 'HTTPS://Social.Example', 'http://social.example/']) {
+    const { url } = (await connect({ platform: 'mastodon', host })).body.data ?? {}
+    assert.match((await browse('GET', String(url))).body, /<h1>Connect Mastodon at social\.example<\/h1>/)
+  }
+  for (const host of [
+    'https://social.example/@garden',
+    'https://a@social.example/',
+    'https://social.example:8443/',
+    'ftp://social.example/',
+    'https://10.0.0.1/',
+    'https:///',
+  ])
+    assertError(await connect({ platform: 'mastodon', host }), {
+      code: 'invalid_request',
+      details: [{ field: 'host', message: 'must be a host name, such as social.example' }],
+    })
 })
 
 test('a server that does not exist, or is none of the platform, is named, and its spelling is to be checked', async (context) => {
@@ -461,7 +547,7 @@ test('a start page at another name of the service moves to its base URL, once', 
 test('a link that does not work any more shows nothing of the request, and leads nowhere', async (context) => {
   const { begin, walk, browse, cookies, clock } = await start(context)
   const used = await begin()
-  await walk(used, 'allow')
+  await walk(used, 'deny')
   const late = await begin()
   clock.at += 10 * 60_000
   const paths = [
@@ -486,6 +572,44 @@ test('a link that does not work any more shows nothing of the request, and leads
   assert.equal(cookies.size, 0)
 })
 
+test('a link that another browser has started does not work, and does not look as if it did', async (context) => {
+  const { begin, browse, app } = await start(context)
+  const url = await begin()
+  await browse('GET', url)
+  const { pathname, search } = new URL(url)
+  const elsewhere = (headers: Readonly<Record<string, string>> = { host: 'central.example' }) =>
+    app.inject({ url: pathname + search, headers })
+  // It is not used yet: whoever presses the button first has it.
+  assert.equal((await elsewhere()).statusCode, 200)
+  await browse('POST', pathname, { t: new URL(url).searchParams.get('t') ?? '' })
+  const dead = await elsewhere()
+  assert.deepEqual([dead.statusCode, dead.headers['set-cookie']], [400, undefined])
+  assert.match(dead.body, /This link does not work/)
+  assert.match((await browse('GET', url)).body, /<h1>Connect Sandbox<\/h1>/)
+  // At another name of the service, a browser has no cookie yet.
+  assert.equal((await elsewhere({ host: 'localhost:8080' })).statusCode, 303)
+})
+
+test('a link that has connected an account says so, and nothing else', async (context) => {
+  const { begin, consent, browse } = await start(context)
+  const url = await begin()
+  const callback = await consent(url, 'allow')
+  assert.equal((await browse('GET', callback)).statusCode, 303)
+  const form = { t: new URL(url).searchParams.get('t') ?? '' }
+  const { pathname } = new URL(url)
+  for (const page of [
+    await browse('GET', url),
+    await browse('POST', pathname, form),
+    await browse('POST', pathname, { ...form, cancel: '1' }),
+    await browse('GET', callback),
+  ]) {
+    assert.deepEqual([page.statusCode, page.headers.location, page.headers['set-cookie']], [400, undefined, undefined])
+    assert.match(page.body, /<h1>The account is connected already<\/h1>/)
+    assert.doesNotMatch(page.body, /shop|demo|Demo/)
+  }
+  assert.match((await browse('GET', url.replace('/sandbox/', '/tiktok/'))).body, /This link does not work/)
+})
+
 test('a form of another site starts nothing', async (context) => {
   const { begin, browse, app, cookies } = await start(context)
   const url = await begin()
@@ -500,8 +624,15 @@ test('a form of another site starts nothing', async (context) => {
     })
   for (const site of ['cross-site', 'same-site'])
     assert.equal((await send({ 'sec-fetch-site': site })).statusCode, 400, site)
+  for (const origin of ['https://evil.example', 'http://central.example', 'https://central.example.evil.example', ''])
+    for (const more of [{}, { 'sec-fetch-site': 'same-origin' }])
+      assert.equal((await send({ origin, ...more })).statusCode, 400, origin)
   assert.equal((await send({ cookie: '' })).statusCode, 400)
   assert.equal((await send({ 'content-type': 'application/json' })).statusCode, 400)
+  assert.equal((await send({ origin: 'null', 'sec-fetch-site': 'cross-site' })).statusCode, 400)
+  // The pages send no referrer, so browsers name no origin for their forms.
+  assert.equal((await send({ origin: 'null', 'sec-fetch-site': 'same-origin' })).statusCode, 303)
+  assert.equal((await send({ origin: BASE, 'sec-fetch-site': 'same-origin' })).statusCode, 303)
   // An older browser sends no such field; its cookie is enough.
   assert.equal((await send({})).statusCode, 303)
 })

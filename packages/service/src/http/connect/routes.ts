@@ -2,7 +2,8 @@
 // its ticket, its state and its cookie are checked.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { ChoiceView, NextStep } from '../../connect/connector.ts'
+import { accountName } from '../../connect/account-name.ts'
+import type { ChoiceView, Connector, NextStep } from '../../connect/connector.ts'
 import { withResult } from '../../connect/return-to.ts'
 import { lookUp } from '../../parsing/look-up.ts'
 import type { Parts } from '../parts.ts'
@@ -22,6 +23,7 @@ import {
   failedPage,
   lapsedPage,
   unknownDeletionPage,
+  usedPage,
 } from './pages/result-pages.ts'
 import { startPage } from './pages/start-page.ts'
 
@@ -56,7 +58,7 @@ const connectedResult = ({ ticket, connections }: Extract<NextStep, { is: 'conne
 export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void => {
   const { baseUrl, brand, licenses, store, faults } = parts
   const connector = () => parts.connector()
-  const { host: publicHost } = new URL(baseUrl)
+  const { host: publicHost, origin: publicOrigin } = new URL(baseUrl)
 
   const sendPage = (reply: FastifyReply, status: number, page: string): FastifyReply =>
     reply
@@ -70,6 +72,16 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
 
   const lapsed = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     sendPage(reply, 400, lapsedPage(brand, rootOf(request)))
+
+  /** The same, unless the link or the callback has connected something before, as after the back button. */
+  const used = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    by: Parameters<Connector['isDone']>[1],
+  ): Promise<FastifyReply> => {
+    const isDone = await (await connector()).isDone(paramsOf(request).platform, by)
+    return isDone ? sendPage(reply, 400, usedPage(brand, rootOf(request))) : lapsed(request, reply)
+  }
 
   /** Relative, so that the cookie of the host that the browser sees is sent. */
   const goToResume = (request: FastifyRequest, reply: FastifyReply, ticketId: string): FastifyReply =>
@@ -85,8 +97,11 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   }
 
   /** After the platform. */
-  const takeCallback = (step: NextStep, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (step.is === 'lapsed') return lapsed(request, reply)
+  const takeCallback = (
+    step: Exclude<NextStep, { is: 'lapsed' }>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): FastifyReply => {
     if (step.is === 'choice') return goToChoice(reply, step)
     const back = step.is === 'platform' ? undefined : returnOf(step)
     if (back === undefined) return goToResume(request, reply, step.ticket.id)
@@ -96,19 +111,23 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   const showStart = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform } = paramsOf(request)
     const secret = queryOf(request).get('t') ?? ''
-    const view = await (await connector()).view(platform, secret)
-    if (!view) return lapsed(request, reply)
     // The platform returns to the host of BASE_URL, and the cookie is of one host. Once: a proxy may change the field.
-    if (request.host !== publicHost && !queryOf(request).has('moved'))
-      return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/start?t=${secret}&moved=1`)
+    const moves = request.host !== publicHost && !queryOf(request).has('moved')
+    const view = await (await connector()).view(platform, secret, moves ? undefined : cookiesOf(request))
+    if (!view) return used(request, reply, { secret })
+    if (moves) return goTo(reply, `${baseUrl}${CONNECT_PREFIX}/${platform}/start?t=${secret}&moved=1`)
     const { ticket, flow, isReview } = view
     if (cookiesOf(request)(ticket.id) === undefined)
       reply.header('set-cookie', writeCookie(ticket.id, (await connector()).newCookie()))
-    const { host, askedBySite, include, reconnect } = ticket.content.request
+    const { host, askedBySite, include, reconnect, handle } = ticket.content.request
+    const known = reconnect === null ? undefined : await store.connections.find(reconnect, ticket.licenseId)
     const cached = await licenses.get(ticket.licenseId)
     const page = startPage({
       ...{ brand, host, secret, platform: flow.name, site: askedBySite, allows: flow.allows },
+      isSiteKnown: (await store.sites.listOf(ticket.licenseId)).some(({ site }) => site === askedBySite),
       licensee: cached?.license.name ?? null,
+      account: known ? accountName(known) : handle,
+      privateNote: flow.privateNote,
       asksPrivate: include.includes('private'),
       review: isReview ? Object.entries(flow.uses ?? {}) : [],
       isReconnect: reconnect !== null,
@@ -117,17 +136,20 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
   }
 
   const start = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isFromElsewhere(request)) return lapsed(request, reply)
+    if (isFromElsewhere(request, publicOrigin)) return lapsed(request, reply)
     const form = formOf(request)
     const { start: begin, cancel } = await connector()
     const decide = form.has('cancel') ? cancel : begin
-    const step = await decide(paramsOf(request).platform, form.get('t') ?? '', cookiesOf(request))
-    return takeForm(step, request, reply)
+    const secret = form.get('t') ?? ''
+    const step = await decide(paramsOf(request).platform, secret, cookiesOf(request))
+    return step.is === 'lapsed' ? used(request, reply, { secret }) : takeForm(step, request, reply)
   }
 
   const finish = async (request: FastifyRequest, reply: FastifyReply) => {
     const { platform, host = null } = paramsOf(request)
-    const step = await (await connector()).finish(platform, host, queryOf(request), cookiesOf(request))
+    const query = queryOf(request)
+    const step = await (await connector()).finish(platform, host, query, cookiesOf(request))
+    if (step.is === 'lapsed') return used(request, reply, { state: query.get('state') ?? '' })
     return takeCallback(step, request, reply)
   }
 
@@ -193,7 +215,7 @@ export const registerConnect = (app: FastifyInstance, parts: ConnectParts): void
     )
 
   const choose = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isFromElsewhere(request)) return lapsed(request, reply)
+    if (isFromElsewhere(request, publicOrigin)) return lapsed(request, reply)
     const form = formOf(request)
     const ticketId = form.get('ticket') ?? ''
     const view = await findChoice(request, ticketId)

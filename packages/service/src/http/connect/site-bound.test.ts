@@ -42,6 +42,21 @@ test('another site of the license cannot renew a connection, whatever site it na
   assert.deepEqual(await record(), before)
 })
 
+test('the token of a site connects for its own site or for every one, and not for another site', async (context) => {
+  const { b, none, connect, post } = await start(context)
+  assertError(await connect({ siteId: 'https://a.example' }, b), {
+    code: 'invalid_request',
+    details: [{ field: 'siteId', message: 'must be the site of the token' }],
+  })
+  for (const [body, as] of [
+    [{}, b],
+    [{ siteId: 'http://www.b.example/' }, b],
+    [{ siteId: 'https://a.example' }, none],
+  ] as const)
+    assert.equal((await connect(body, as)).status, 200)
+  assert.equal((await post('/connect', { platform: 'sandbox', siteId: 'https://b.example/x' }, b)).status, 400)
+})
+
 test('a connection that is renewed keeps its site', async (context) => {
   const { a, b, none, connect, walk, record, id, post } = await start(context)
   for (const [body, as] of [

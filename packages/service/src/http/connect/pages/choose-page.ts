@@ -4,6 +4,7 @@ import type { Connectable } from '../../../connect/flows/flow.ts'
 import { html, type Markup } from '../../docs/markup.ts'
 import type { Brand } from '../brand.ts'
 import { renderPage } from './layout.ts'
+import { isolated } from './person-text.ts'
 
 export type ChoosePage = {
   readonly brand: Brand
@@ -32,7 +33,7 @@ const row = (account: Connectable, { connected, chosen, choosesOne }: ChoosePage
 <li><label>
   <input type="${choosesOne ? 'radio' : 'checkbox'}" name="account" value="${account.id}"${chosen?.includes(account.id) === true && html` checked`}>
   <span class="initial" aria-hidden="true">${initialOf(account)}</span>
-  <span class="name"><strong>${account.displayName ?? account.handle}</strong><span>${account.handle}${connected.has(account.id) && html` <span class="badge">Connected</span>`}</span></span>
+  <span class="name"><strong>${isolated(account.displayName ?? account.handle)}</strong><span>${isolated(account.handle)}${connected.has(account.id) && html` <span class="badge">Connected</span>`}</span></span>
 </label></li>`
 
 /** Accounts in words. */

@@ -5,6 +5,7 @@ import type { ConnectFaultCode } from '../../../connect/oauth/connect-fault.ts'
 import { html } from '../../docs/markup.ts'
 import type { Brand } from '../brand.ts'
 import { renderPage } from './layout.ts'
+import { isolated } from './person-text.ts'
 
 /** What happened, and what to do. */
 const ADVICE: Readonly<Record<ConnectFaultCode, readonly [title: string, text: string]>> = {
@@ -61,8 +62,8 @@ export const connectedPage = (
     title: 'Connected',
     root,
     main: html`<h1>Connected</h1>
-${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${name}</li>`)}</ul>`}
-${leftOut.length > 0 && html`<p class="notice">Not connected: ${leftOut.join(', ')}. The license has no free place, or the account is connected for another site of it.</p>`}
+${names.length > 0 && html`<ul class="allows">${names.map((name) => html`<li>${isolated(name)}</li>`)}</ul>`}
+${leftOut.length > 0 && html`<p class="notice">Not connected: ${leftOut.map((name, at) => html`${at > 0 && ', '}${isolated(name)}`)}. The license has no free place, or the account is connected for another site of it.</p>`}
 <p>You can close this page, and go back to where you started.</p>`,
   })
 
@@ -81,7 +82,16 @@ export const lapsedPage = (brand: Brand, root: string): string =>
     'It is incomplete, or has expired: a link works once, for ten minutes, and in one browser. Go back to where you started, and connect again.',
   )
 
-/** The same for a person whom the service does not know. `at`: milliseconds since the epoch. */
+/** Says nothing of the request but that it succeeded. */
+export const usedPage = (brand: Brand, root: string): string =>
+  resultPage(
+    brand,
+    root,
+    'The account is connected already',
+    'This link has done its work. You can close this page, and go back to where you started.',
+  )
+
+/** For a person whom the service does not know. `at`: milliseconds since the epoch. */
 export const deletedPage = (brand: Brand, root: string, platform: string, at: number): string =>
   resultPage(
     brand,

@@ -3,6 +3,7 @@
 import { html, type Markup } from '../../docs/markup.ts'
 import type { Brand } from '../brand.ts'
 import { renderPage } from './layout.ts'
+import { isolated, readable } from './person-text.ts'
 
 export type StartPage = {
   readonly brand: Brand
@@ -10,27 +11,34 @@ export type StartPage = {
   readonly platform: string
   /** Of a federated platform. */
   readonly host: string | null
+  /** The name of the account that is expected. */
+  readonly account: string | undefined
   /** The license's name. */
   readonly licensee: string | null
   readonly site: string | null
+  /** Whether the site uses the license. Any other one is only what a client says of itself. */
+  readonly isSiteKnown: boolean
   readonly allows: readonly string[]
   /** Posts that are not public are asked for, too. */
   readonly asksPrivate: boolean
+  /** What the platform's page says beyond that, one sentence. */
+  readonly privateNote: string | undefined
   readonly isReconnect: boolean
   /** The permissions with their uses, for the reviewers of the platform. */
   readonly review: readonly (readonly [scope: string, use: string])[]
   readonly secret: string
 }
 
-/** A site first: people know it. */
-const askerOf = ({ licensee, site, brand }: StartPage): string => site ?? licensee ?? brand.name
-
-const asker = (page: StartPage): Markup => {
-  const { licensee, site, brand } = page
-  const who = html`<strong>${askerOf(page)}</strong>`
-  const owner = site !== null && licensee !== null && licensee !== site ? html` (${licensee})` : ''
-  return html`${who}${owner} uses ${brand.name} to show posts on a website.`
+/** A site that uses the license first: people know it. Any other one stands behind the name that the operator gave. */
+const askerOf = ({ licensee, site, isSiteKnown, brand }: StartPage): Markup => {
+  if (site === null || site === licensee) return html`<strong>${isolated(licensee ?? brand.name)}</strong>`
+  if (isSiteKnown) return html`<strong>${isolated(site)}</strong>${licensee !== null && html` (${isolated(licensee)})`}`
+  return licensee === null
+    ? html`A website that calls itself ${isolated(site)}`
+    : html`<strong>${isolated(licensee)}</strong> (for a website that it calls ${isolated(site)})`
 }
+
+const asker = (page: StartPage): Markup => html`${askerOf(page)} uses ${page.brand.name} to show posts on a website.`
 
 const reviewOf = ({ review, platform }: StartPage): Markup | false =>
   review.length > 0 &&
@@ -40,10 +48,17 @@ const reviewOf = ({ review, platform }: StartPage): Markup | false =>
   <dl>${review.map(([scope, use]) => html`<dt><code>${scope}</code></dt><dd>${use}</dd>`)}</dl>
 </section>`
 
+/** The account with its platform, as far as they are known. */
+const titleOf = ({ isReconnect, account, platform, host }: StartPage): string => {
+  const what = account === undefined ? platform : `${readable(account)} on ${platform}`
+  const isHostNamed = host === null || account?.endsWith(`@${host}`) === true
+  return `${isReconnect ? 'Reconnect' : 'Connect'} ${what}${isHostNamed ? '' : ` at ${host}`}`
+}
+
 export const startPage = (page: StartPage): string => {
-  const { brand, platform, host, allows, asksPrivate, isReconnect, secret } = page
+  const { brand, platform, host, allows, asksPrivate, privateNote, secret } = page
   const where = host ?? platform
-  const title = `${isReconnect ? 'Reconnect' : 'Connect'} ${platform}${host === null ? '' : ` at ${host}`}`
+  const title = titleOf(page)
   return renderPage(brand, {
     title,
     root: '../',
@@ -53,7 +68,7 @@ export const startPage = (page: StartPage): string => {
 <h2>You allow ${brand.name} to</h2>
 <ul class="allows">${allows.map((each) => html`<li>${each}</li>`)}${asksPrivate && html`<li>Read posts that are not public, and show them on the website</li>`}</ul>
 ${reviewOf(page)}
-<p>Nothing is posted, changed or deleted at ${where}.</p>
+<p>Nothing is posted, changed or deleted at ${where}.${asksPrivate && privateNote !== undefined && ` ${privateNote}`}</p>
 <section class="kept">
   <h2>What is kept, and how to take it back</h2>
   <p>${brand.name} keeps the name of your account, its posts while they are shown, and an encrypted access token. It never sees your password.</p>

@@ -9,7 +9,7 @@ export const CONNECTION_ADVICE = {
   },
   return_not_allowed: {
     happened:
-      '`returnTo` is not below a site of the license or an origin of the operator, or is written in a way that browsers read differently: with a user name, a fragment, a backslash, or two slashes in its path. Only test licenses may return to `localhost`.',
+      '`returnTo` is not below a site of the license or an origin of the operator, or is written in a way that browsers read differently: with a user name, a fragment, a backslash, two slashes in its path, or dots that leave its folder. So is plain HTTP, except where no certificate can be had, and a query that has `connection`, `connect_error` or `connect_left_out` already. Only test licenses may return to `localhost`.',
     todo: 'Use an HTTPS URL of the site that the license is used on, and send the same site as `siteId`. The operator can allow further origins with `CONNECT_RETURN_ORIGINS`.',
   },
   connection_limit_reached: {
