@@ -164,8 +164,8 @@ test('of several chosen accounts, the one that another site has for itself is le
   const form = { ticket: String(ticket), account: ['sandbox-demo', 'sandbox-empty'] }
   const done = await browse('POST', choose.split('?')[0] ?? '', form)
   const page = await browse('GET', new URL(String(done.headers.location), choose).href)
-  assert.match(page.body, /<li>Empty account<\/li>/)
-  assert.match(page.body, /Not connected: Demo account\. .* connected for another site/)
+  assert.match(page.body, /<li><bdi>Empty account<\/bdi><\/li>/)
+  assert.match(page.body, /Not connected: <bdi>Demo account<\/bdi>\. .* connected for another site/)
   const described = (await post('/connections', { ticket }, a)).body.data?.ticket as { readonly leftOut: string[] }
   assert.deepEqual(described.leftOut, ['Demo account'])
   const sites = (await parts.store.connections.list(licenseId)).map(({ site, accountId }) => [accountId, site])
