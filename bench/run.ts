@@ -140,6 +140,25 @@ const compareWorkers = async (hold: (pids: Pids) => Promise<() => Promise<void>>
   }
 }
 
+/** Prints the costs of a warm scan with something on and off. */
+const compareSettings = async (
+  what: string,
+  settingsOn: Readonly<Record<string, string>>,
+  settingsOff: Readonly<Record<string, string>>,
+): Promise<void> => {
+  const [on, off] = [await startService(settingsOn), await startService(settingsOff)]
+  const [nameOn, nameOff] = [`${what} on`, `${what} off`]
+  try {
+    for (const { send } of [on, off]) await send(SCAN.path, SCAN.body)
+    const figures = await compete({ [nameOn]: on, [nameOff]: off }, SCAN, ROUNDS)
+    table(figures, nameOff)
+    printCosts(figures, nameOff)
+    printRatio(figures, nameOn, nameOff)
+  } finally {
+    for (const { stop } of [on, off]) await stop()
+  }
+}
+
 const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
   async warm() {
     print('A warm scan in gzip: token, quota and headers on, SQLite with synchronous=FULL')
@@ -153,30 +172,12 @@ const SECTIONS: Readonly<Record<string, () => Promise<void>>> = {
 
   async log() {
     print('A warm scan with the request log on and off: `REQUEST_LOG_HOURS`')
-    const [on, off] = [await startService(), await startService({ REQUEST_LOG_HOURS: 'off' })]
-    try {
-      for (const { send } of [on, off]) await send(SCAN.path, SCAN.body)
-      const figures = await compete({ 'log on': on, 'log off': off }, SCAN, ROUNDS)
-      table(figures, 'log off')
-      printCosts(figures, 'log off')
-      printRatio(figures, 'log on', 'log off')
-    } finally {
-      for (const { stop } of [on, off]) await stop()
-    }
+    await compareSettings('log', {}, { REQUEST_LOG_HOURS: 'off' })
   },
 
   async proxied() {
     print('A warm scan with the media proxy on and off: `MEDIA`')
-    const [on, off] = [await startService({ MEDIA: 'proxy' }), await startService()]
-    try {
-      for (const { send } of [on, off]) await send(SCAN.path, SCAN.body)
-      const figures = await compete({ 'proxy on': on, 'proxy off': off }, SCAN, ROUNDS)
-      table(figures, 'proxy off')
-      printCosts(figures, 'proxy off')
-      printRatio(figures, 'proxy on', 'proxy off')
-    } finally {
-      for (const { stop } of [on, off]) await stop()
-    }
+    await compareSettings('proxy', { MEDIA: 'proxy' }, {})
   },
 
   async link() {
