@@ -2,9 +2,10 @@
 // folder, and one that dies leaves no half of an image.
 
 import { randomBytes, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { codeOf, fileError } from '../../files/file-error.ts'
+import { makeFolder } from '../../files/make-folder.ts'
 import type { MediaHome, StoredImage } from './media-home.ts'
 
 export type DiskHome = MediaHome & {
@@ -28,21 +29,6 @@ const ifThere = <T>(work: Promise<T>): Promise<T | undefined> =>
     if (isMissing(error)) return undefined
     throw error
   })
-
-/** Node's own `recursive` never ends where no folder can be made, as in /proc. */
-const makeFolder = async (path: string): Promise<void> => {
-  const make = () =>
-    mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
-    })
-  try {
-    await make()
-  } catch (error) {
-    if (codeOf(error) !== 'ENOENT') throw error
-    await makeFolder(dirname(path))
-    await make()
-  }
-}
 
 /** `now`: milliseconds since the epoch. */
 export const createDiskHome = (folder: string, now: () => number): DiskHome => {
@@ -115,7 +101,8 @@ export const createDiskHome = (folder: string, now: () => number): DiskHome => {
         if (!found?.bytes.equals(sent)) throw new Error('What was written cannot be read')
         await home.remove(name)
       } catch (error) {
-        throw codeOf(error) === 'EEXIST' ? new Error(`${folder} is not a folder`) : fileError(folder, error)
+        const found = await ifThere(stat(folder))
+        throw found && !found.isDirectory() ? new Error(`${folder} is not a folder`) : fileError(folder, error)
       }
     },
   }
