@@ -178,7 +178,8 @@ const exactly = (schema: TObject) => {
 
 const nestedIn = (schema: TSchema): TObject | undefined => {
   if ('properties' in schema) return schema as TObject
-  return 'items' in schema && typeof schema.items === 'object' ? nestedIn(schema.items as TSchema) : undefined
+  if ('items' in schema) return nestedIn(schema.items as TSchema)
+  return 'anyOf' in schema ? (schema.anyOf as TSchema[]).map(nestedIn).find((each) => each !== undefined) : undefined
 }
 
 /** A row for each field, including nested ones. */

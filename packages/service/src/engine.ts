@@ -31,6 +31,7 @@ import { createMediaKeys, subjectOf } from './media/media-key.ts'
 import { createMediaMarks } from './media/media-marks.ts'
 import type { RenderProcessOptions } from './media/rendering/render-process.ts'
 import { subjectUrl } from './media/subject-url.ts'
+import { strayIn } from './media/terms.ts'
 import type { Log } from './observability/create-log.ts'
 import type { ImageMetrics } from './observability/image-metrics.ts'
 import type { Metrics } from './observability/metrics.ts'
@@ -253,8 +254,7 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
       rendering: options.rendering,
     })
   }
-  const ids = new Set([...registry.platforms, ...POSTS_ONLY].map(({ id }) => id))
-  const stray = config.mediaKeep.of.keys().find((id) => !ids.has(id))
+  const stray = strayIn(config.mediaKeep, [...registry.platforms, ...POSTS_ONLY])
   if (stray !== undefined) throw new Error(`MEDIA_KEEP names ${stray}, which is no platform`)
   const media = config.media === 'proxy' ? await createProxy() : undefined
   metrics?.watchBodies(egress.bodies.figures)
@@ -348,7 +348,10 @@ export const createEngine = async (options: EngineOptions): Promise<Engine> => {
     loadMediaMarks,
     media,
     async forgetImages(url, forgetting) {
-      const subject = subjectOf(subjectUrl(createMediaKeys({ keysFor }), [config.baseUrl, config.mediaBaseUrl], url))
+      const bases = [config.baseUrl, config.mediaBaseUrl]
+      const subject = subjectOf(
+        subjectUrl({ keys: createMediaKeys({ keysFor }), bases, allow: config.egressAllow }, url),
+      )
       await mediaMarks.forget(subject, forgetting)
       return subject.toString('hex')
     },

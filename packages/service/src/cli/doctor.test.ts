@@ -234,6 +234,22 @@ test('with --online, the check of the egress says nothing about what other check
   assert.equal(message, 'The User-Agent is CentralAPI/1.0 (+https://central.example).')
 })
 
+test('a platform that MEDIA_KEEP names and that does not exist is a problem', async (context) => {
+  const cli = await createDoctor(context)
+  Object.assign(cli.environment, { MEDIA: 'proxy', MEDIA_KEEP: 'cache,mastodon=pass' })
+  const broken = async () => about(await cli.examine(), 'MEDIA_KEEP').filter(({ state }) => state === 'broken')
+  assert.deepEqual(await broken(), [])
+  Object.assign(cli.environment, { MEDIA_KEEP: 'cache,instagramm=pass' })
+  assert.deepEqual(await broken(), [
+    {
+      about: 'MEDIA_KEEP',
+      state: 'broken',
+      message: 'names instagramm, which is no platform',
+      next: 'Remove it, or correct the id.',
+    },
+  ])
+})
+
 test('settings of platforms are listed without their values, and misspelled names get a suggestion', async (context) => {
   const cli = await createDoctor(context)
   Object.assign(cli.environment, { TUMBLR_API_KEY: 'hidden-word', YOUTUBE_API_KEI: 'hidden-word', SHELL: '/bin/sh' })

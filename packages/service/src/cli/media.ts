@@ -60,7 +60,7 @@ const whatIsThere = (found: Awaited<ReturnType<typeof countCopies>>): string => 
 const platformUrl = ({ peppers, config }: OpenCore, written: URL): string => {
   try {
     const keys = createMediaKeys({ keysFor: keysUnder(peppers) })
-    return subjectUrl(keys, [config.baseUrl, config.mediaBaseUrl], written)
+    return subjectUrl({ keys, bases: [config.baseUrl, config.mediaBaseUrl], allow: config.egressAllow }, written)
   } catch (error) {
     throw error instanceof SubjectError ? new OperatorError('invalid', `The URL ${error.message}`) : error
   }

@@ -26,6 +26,10 @@ export type KeepSetting = { readonly all: MediaTerm; readonly of: ReadonlyMap<st
 const strictest = (terms: readonly MediaTerm[]): MediaTerm =>
   MEDIA_TERMS[Math.max(...terms.map((term) => MEDIA_TERMS.indexOf(term)))] ?? 'pass'
 
+/** The first id that is no platform's. */
+export const strayIn = ({ of }: KeepSetting, platforms: readonly Pick<Platform, 'id'>[]): string | undefined =>
+  of.keys().find((id) => !platforms.some((platform) => platform.id === id))
+
 /** Milliseconds that a copy may be kept; 0 for never. No setting permits more than the terms of the platform. */
 export const keptMs = (platform: Pick<Platform, 'id' | 'keepsPictures'>, { all, of }: KeepSetting): number => {
   const term = strictest([termOf(platform), all, of.get(platform.id) ?? 'keep'])

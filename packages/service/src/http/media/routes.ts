@@ -18,14 +18,13 @@ export const registerMedia = (
   if (images === undefined) return
   const sending = createSendingImages({ maxBytes: imageSendingBytes, elapsed })
   // A named parameter may have 100 characters at most.
-  app.get<Sized>(`${MEDIA_PREFIX}/*`, async (request, reply) => {
-    const { params, query, headers } = request
-    const names = Object.keys(query)
-    const size = names.length === 0 ? undefined : { width: widthOf(names, query.w), accept: headers.accept }
+  app.get(`${MEDIA_PREFIX}/*`, async (request, reply) => {
+    const { sealed = '', width } = WRITTEN.exec(request.url)?.groups ?? {}
+    const size = width === undefined ? undefined : { width: Number(width), accept: request.headers.accept }
     if (size) reply.header('vary', 'Accept')
     // Before it is read.
-    const result = sending.isFull() ? BUSY : await images.get(params['*'], { size, signal: hangUpSignal(reply) })
-    if (media && !isRefusal(result)) reply.headers(media.cdnHeaders(params['*']))
+    const result = sending.isFull() ? BUSY : await images.get(sealed, { size, signal: hangUpSignal(reply) })
+    if (media && !isRefusal(result)) reply.headers(media.cdnHeaders(sealed))
     const sent = sendImage(request, reply, result, sending)
     const hasBytes = reply.statusCode === 200 && request.method === 'GET' && !isRefusal(result)
     media?.countImage(reply.statusCode, hasBytes ? result.bytes.length : 0)
@@ -33,9 +32,6 @@ export const registerMedia = (
   })
 }
 
-type Sized = { readonly Params: { readonly '*': string }; readonly Querystring: { readonly w?: unknown } }
-
-/** NaN, which is no width, for anything but the usual spelling of a number, and for other parameters: each image has one
- * URL in each width. */
-const widthOf = (names: readonly string[], written: unknown): number =>
-  names.length === 1 && typeof written === 'string' && /^[1-9]\d{0,4}$/.test(written) ? Number(written) : Number.NaN
+/** The URL of an image in one of the two ways in which responses write it: each image has one URL in each width, so that
+ * caches hold it once. */
+const WRITTEN = /\/(?<sealed>[^/?%]+)(?:\?w=(?<width>[1-9]\d{0,4}))?$/
