@@ -121,11 +121,12 @@ test('what was reported before the owner connected, or connected again, ends not
   await connect()
   const again = AT + 3_600
   for (const path of ['deauthorize', 'deletion']) assert.deepEqual(await reported(path, again - 1), [200, 'connected'])
-  // What has happened to the record since makes no difference: here its rate limit was reached.
+  // What has happened to the record since makes no difference: here it was renewed, and its rate limit was reached.
   const [{ id } = assert.fail()] = await list()
   const record = (await parts.store.connections.find(id)) ?? assert.fail()
   clock.at += 3_600_000
-  await parts.store.connections.put({ ...record, state: 'limited', since: clock.at, until: clock.at + 1_000 })
+  const changed = { state: 'limited', since: clock.at, until: clock.at + 1_000, renewedAt: clock.at } as const
+  await parts.store.connections.put({ ...record, ...changed })
   assert.deepEqual(await reported('deletion', again - 1), [200, 'limited'])
   // Within the second in which it was connected.
   assert.deepEqual(await reported('deauthorize', again), [200, 'ended'])

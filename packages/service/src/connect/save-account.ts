@@ -100,7 +100,7 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
       id,
       sealedToken: seal.seal({ id, licenseId: account.licenseId }, secrets),
       ...{ state: 'connected', since: at, until: null, reason: null },
-      ...{ renewedAt: at, dueAt: null, createdAt: at, lastReadAt: null, version: 0 },
+      ...{ consentedAt: at, renewedAt: at, dueAt: null, createdAt: at, lastReadAt: null, version: 0 },
     }
     const connection = withDueTime(made, secrets)
     const result = await store.create(connection, most, { event: await events.connected(connection) })
@@ -123,7 +123,7 @@ export const createSaveAccount = (options: SaveAccountOptions) => {
       connectedBySite: before.connectedBySite,
       sealedToken: seal.seal(before, kept),
       refreshExpiresAt: isKept ? before.refreshExpiresAt : account.refreshExpiresAt,
-      ...{ state: 'connected', since: at, until: null, reason: null, renewedAt: at },
+      ...{ state: 'connected', since: at, until: null, reason: null, consentedAt: at, renewedAt: at },
     }
     const connection = withDueTime(made, kept)
     const event = await events.connected(connection)

@@ -102,6 +102,8 @@ export type ConnectionRecord = {
   readonly expiresAt: number | null
   /** The end of the refresh token; null if it has none, or does not end. */
   readonly refreshExpiresAt: number | null
+  /** When its owner last agreed. */
+  readonly consentedAt: number
   readonly renewedAt: number | null
   /** When the service next renews the token or changes the state; null: never. */
   readonly dueAt: number | null

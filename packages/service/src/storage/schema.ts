@@ -223,6 +223,7 @@ export type Database = {
     sealed_token: string
     expires_at: number | null
     refresh_expires_at: number | null
+    consented_at: number
     renewed_at: number | null
     due_at: number | null
     subject_hash: string | null

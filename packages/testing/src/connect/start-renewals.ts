@@ -67,7 +67,15 @@ export const startRenewals = async (platform: SimulatedPlatform, store: Store) =
       ...(refreshLife !== undefined && { refreshToken: provider.give('rft') }),
     }
     const record = connection(licenseId, {
-      ...{ id, platform, appId: OPERATOR.clientId, createdAt: START, renewedAt: START, since: START },
+      ...{
+        id,
+        platform,
+        appId: OPERATOR.clientId,
+        createdAt: START,
+        consentedAt: START,
+        renewedAt: START,
+        since: START,
+      },
       ...{ expiresAt: START + life, refreshExpiresAt: refreshLife ? START + refreshLife : null },
       ...{ dueAt: START + 0.8 * life, sealedToken: seal.seal({ id, licenseId }, secrets) },
       ...values,

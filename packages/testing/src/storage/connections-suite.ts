@@ -25,7 +25,7 @@ export const connection = (
     dueAt: null,
     subjectHash: null,
   },
-  ...{ connectedBySite: null, createdAt: 1_000, lastReadAt: null, version: 0 },
+  ...{ connectedBySite: null, createdAt: 1_000, consentedAt: 1_000, lastReadAt: null, version: 0 },
   ...values,
 })
 
@@ -65,7 +65,7 @@ export const connectionsSuite = (open: OpenTwo): void => {
         },
         ...{ label: 'Main', grantId: 'cg_1', missingScopes: ['b', 'c'], include: ['private'], state: 'ending' },
         ...{ until: 1_900_000_000_000, reason: 'expired', expiresAt: 3, refreshExpiresAt: 4, renewedAt: 5, dueAt: 7 },
-        ...{ subjectHash: 'hash', connectedBySite: 'garden.example', lastReadAt: 6 },
+        ...{ subjectHash: 'hash', connectedBySite: 'garden.example', consentedAt: 8, lastReadAt: 6 },
       })
       assert.equal(await store.connections.create(full, null), 'created')
       const stored = { ...full, version: 1 }

@@ -51,11 +51,9 @@ export type OwnerRequestsOptions = {
   readonly randomBytes: RandomBytes
 }
 
-/** The consent, or later: a renewal moves the one time, a change of the state the other. */
-const consentedAt = ({ since, renewedAt, createdAt }: Connection): number => Math.min(since, renewedAt ?? createdAt)
-
 /** Whether the owner has connected the account since. `at`: in whole seconds. */
-const isNewer = (connection: Connection, at: number): boolean => at < Math.floor(consentedAt(connection) / 1_000)
+const isNewer = ({ consentedAt }: Pick<Connection, 'consentedAt'>, at: number): boolean =>
+  at < Math.floor(consentedAt / 1_000)
 
 /** `at`: seconds since the epoch. */
 type Report = { readonly signedBy: readonly number[]; readonly subject: string; readonly at: number }

@@ -396,4 +396,11 @@ export const MIGRATIONS: readonly Migration[] = [
   create index media_marks_unpurged on media_marks (marked_at) where purged_at is null;
 `,
   },
+  {
+    name: '0023-connection-consents',
+    sql: `
+  alter table connections add column consented_at bigint not null default 0;
+  update connections set consented_at = least(since, coalesce(renewed_at, created_at));
+`,
+  },
 ]
