@@ -1,14 +1,15 @@
 // Unpacks WordPress from a Debian suite, which may be newer than the system, into a folder. Installs nothing on the system; uses the
-// mirror that apt is configured with.
+// mirror that apt is configured with, once: `.cache/` in the repository keeps what was unpacked. Delete it for a newer version.
 
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { runProgram } from '../../../service/test/real/run-program.ts'
 
 /** trixie has 6.8, sid has 7.1. */
 export type Suite = 'trixie' | 'sid'
 
+const CACHE = join(import.meta.dirname, '../../../../.cache/wordpress-unpacked')
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 /** WordPress, and the libraries that Debian replaces with links. */
 const PACKAGES = [
@@ -26,7 +27,17 @@ const mirrorOf = async (): Promise<string> => {
 
 /** Fills the folder, and returns the version. */
 export const unpackWordPress = async (suite: Suite, target: string): Promise<string> => {
-  const work = await mkdtemp(join(tmpdir(), 'wordpress-'))
+  const kept = join(CACHE, suite)
+  if (!existsSync(kept)) await download(suite, kept)
+  await runProgram('cp', ['-rT', kept, target])
+  const version = /^\$wp_version = '([^']+)'/m.exec(await readFile(join(target, 'wp-includes/version.php'), 'utf8'))
+  return version?.[1] ?? ''
+}
+
+const download = async (suite: Suite, target: string): Promise<void> => {
+  await mkdir(CACHE, { recursive: true })
+  // On the disk of the cache, so that it gets there as a whole.
+  const work = await mkdtemp(join(CACHE, 'unpacking-'))
   try {
     const [list, lists, debs, root] = ['list', 'lists', 'debs', 'root'].map((name) =>
       join(work, name),
@@ -54,9 +65,12 @@ export const unpackWordPress = async (suite: Suite, target: string): Promise<str
     await rm(certificates, { force: true })
     await symlink('/etc/ssl/certs/ca-certificates.crt', certificates)
     await runProgram('find', [files, '-xtype', 'l', '-delete'])
-    await cp(files, target, { recursive: true, dereference: true })
-    const version = /^\$wp_version = '([^']+)'/m.exec(await readFile(join(target, 'wp-includes/version.php'), 'utf8'))
-    return version?.[1] ?? ''
+    const whole = join(work, 'whole')
+    await cp(files, whole, { recursive: true, dereference: true })
+    await rename(whole, target).catch((error: NodeJS.ErrnoException) => {
+      // Another process was faster.
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
+    })
   } finally {
     await rm(work, { recursive: true, force: true })
   }
