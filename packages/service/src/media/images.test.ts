@@ -10,6 +10,8 @@ import { claimingPng, gifOf } from '@central-api/testing/media/hostile-images.ts
 import { PUBLIC_ADDRESS, type StubNetworkOptions, startStubNetwork } from '@central-api/testing/stub-network.ts'
 import { parseAllowList } from '../egress/allow-list.ts'
 import { createEgress } from '../egress/create-egress.ts'
+import { StoreError } from '../storage/store-error.ts'
+import type { ConnectionReach } from '../upstream/contract/reach.ts'
 import type { Copy } from './copies.ts'
 import { createImages } from './images.ts'
 import { lastingName } from './lasting-name.ts'
@@ -375,6 +377,47 @@ test('an image whose URL ends is copied behind, once, and outlives its URL', asy
   assert.ok(!isRefusal(result))
   assert.ok(result.bytes.equals(JPEG))
   assert.deepEqual(await images.get(keys.seal(signed('c', 'youtube')) ?? ''), { status: 404 })
+})
+
+test('while the store does not say whether an account is still connected, its images are not copied, and then they are', async (context) => {
+  const network = await startStubNetwork({ respond: (_, response) => response.end(JPEG) })
+  const { resolver, connect } = network
+  const egress = createEgress({ allow: parseAllowList(''), resolver, connect, limits: MEDIA_EGRESS_LIMITS })
+  context.after(async () => {
+    await egress.close()
+    await network.close()
+  })
+  let isDown = true
+  const kept: string[] = []
+  const images = createImages({
+    ...{ ...NO_SIZES, egress, elapsed: () => 0, marks: { isForgotten: () => false } },
+    keys: createMediaKeys({ keysFor: (purpose) => [Buffer.alloc(32, purpose)] }),
+    async mayShow() {
+      if (isDown) throw new StoreError('unavailable', undefined)
+      return true
+    },
+    copies: {
+      find: async () => undefined,
+      async keep({ url }) {
+        kept.push(url)
+        return 0
+      },
+      keepRendering: async () => {},
+      mayKeep: () => true,
+    },
+  })
+  const key: MediaKey = {
+    ...{ reach: 'cn_1' as ConnectionReach, platform: 'instagram', post: NO_SUBJECT, account: NO_SUBJECT },
+    url: 'https://scontent.cdninstagram.com/1.jpg?oe=70A1B2C3',
+  }
+  images.copySoon(key)
+  await images.idle()
+  assert.deepEqual(kept, [])
+  isDown = false
+  images.copySoon(key)
+  while (kept.length === 0) await setImmediate()
+  assert.deepEqual(kept, [key.url])
+  await images.idle()
 })
 
 test('without sharp, an image in another size comes in its own, which says why', async (context) => {

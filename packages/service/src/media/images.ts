@@ -226,8 +226,11 @@ export const createImages = (options: ImagesOptions): Images => {
   const copyAll = async (): Promise<void> => {
     for (const [name, key] of waiting) {
       waiting.delete(name)
-      await getImage(key, whole)
-      copied.set(name, true)
+      // If the store fails, the next page has it copied.
+      await getImage(key, whole).then(
+        () => copied.set(name, true),
+        () => undefined,
+      )
     }
     copying = undefined
   }
