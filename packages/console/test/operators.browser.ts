@@ -39,7 +39,7 @@ const ACTIONS: Readonly<Record<string, Readonly<Partial<Record<OperatorRole, rea
   platforms: { read: ['Refresh'], admin: ['Pause: …-key'] },
   images: { read: ['Read the guide'], support: ['Forget…'] },
   connections: {
-    read: REGISTERED.map(({ name }) => `Copy URI: ${name}`),
+    read: ['Columns', ...REGISTERED.map(({ name }) => `Copy URI: ${name}`)],
     support: ['Disconnect garden'],
     admin: ['Add application', 'Remove Second application'],
   },

@@ -3,6 +3,7 @@
 /** @import { OperatorConnection } from '../../../service/src/connect/operator-connection.ts' */
 
 import { may } from '../app/roles.js'
+import { copyableId } from '../parts/copy-id.js'
 import { actionColumn, dataTable } from '../parts/data-table.js'
 import { confirmed } from '../parts/dialog.js'
 import { h } from '../parts/element.js'
@@ -64,6 +65,29 @@ const disconnectButton = ({ api, reload }, connection) => {
   return h('button', { type: 'button', 'aria-label': `Disconnect ${name}`, onclick: disconnect }, 'Disconnect')
 }
 
+/** @type {readonly import('../parts/data-table.js').Column<OperatorConnection>[]} */
+const LICENSE_COLUMNS = [
+  {
+    id: 'license',
+    label: 'License',
+    class: 'named',
+    cell: ({ license, licenseName }) =>
+      licenseName === null
+        ? h('a', { class: 'id', href: `#/licenses/${license}` }, license)
+        : h(
+            'a',
+            { class: 'two-lines', href: `#/licenses/${license}`, title: `${licenseName} (${license})`, dir: 'auto' },
+            licenseName,
+          ),
+  },
+  {
+    id: 'licenseId',
+    label: 'License ID',
+    isExtra: true,
+    cell: ({ license }) => copyableId(license, 'license ID'),
+  },
+]
+
 /**
  * @param {import('../app/routes.js').Visit} visit
  * @param {{ connections: readonly OperatorConnection[], nextCursor: string | null }} first
@@ -75,12 +99,13 @@ export const connectionsTable = (visit, first, { query, hasLicense }) => {
     {
       id: 'account',
       label: 'Account',
-      class: 'breakable',
+      class: 'breakable named',
       cell: (connection) => {
         const { label, platform, host, handle, siteId } = connection
         const [title, name] = [label ?? nameOf(connection), nameOf(connection)]
         const about = new Set([platform, host, name, handle, siteId].filter((each) => each !== null && each !== title))
-        return [title, h('span', { class: 'quiet line' }, [...about].join(' · '))]
+        const parts = [...about].flatMap((each, at) => [at > 0 && ' · ', h('bdi', {}, each)])
+        return [h('bdi', {}, title), h('span', { class: 'quiet line' }, ...parts)]
       },
     },
     { id: 'state', label: 'State', cell: stateCell },
@@ -92,17 +117,13 @@ export const connectionsTable = (visit, first, { query, hasLicense }) => {
       cell: ({ lastReadAt }) => (lastReadAt === null ? 'never' : day(lastReadAt)),
     },
   ]
-  if (hasLicense)
-    columns.splice(1, 0, {
-      id: 'license',
-      label: 'License',
-      cell: ({ license }) => h('a', { class: 'id', href: `#/licenses/${license}` }, license),
-    })
+  if (hasLicense) columns.splice(1, 0, ...LICENSE_COLUMNS)
   if (may(visit, 'support')) columns.push(actionColumn((connection) => disconnectButton(visit, connection)))
   return dataTable({
     id: hasLicense ? 'connections' : 'license-connections',
     columns,
     first: { rows: first.connections, nextCursor: first.nextCursor },
+    ...(hasLicense && { noun: 'connected account' }),
     async load(cursor) {
       const more = new URLSearchParams(query)
       more.set('cursor', cursor)

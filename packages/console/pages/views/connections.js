@@ -3,24 +3,30 @@
 /** @import { AddedApp, OperatorConnectApp } from '../../../service/src/connect/operator-app.ts' */
 /** @import { OperatorConnection } from '../../../service/src/connect/operator-connection.ts' */
 
+import { RequestError } from '../app/api.js'
 import { may, requiresRole } from '../app/roles.js'
 import { copyButton } from '../parts/copy-button.js'
 import { h } from '../parts/element.js'
 import { day } from '../parts/format.js'
 import { pageHead } from '../parts/page-head.js'
-import { emptyState } from '../parts/problem.js'
+import { asQueryError, emptyState, problemText } from '../parts/problem.js'
 import { section } from '../parts/section.js'
 import { pill } from '../parts/status.js'
 import { addApp, removeApp } from './change-connect-apps.js'
+import { connectionFilter } from './connection-filter.js'
 import { connectionsTable } from './connections-table.js'
+
+/** @typedef {{ connections: OperatorConnection[], nextCursor: string | null }} Found */
 
 /** @type {import('../app/routes.js').View} */
 export const connections = async (visit) => {
-  const { api } = visit
+  const { api, query } = visit
   const mayChange = may(visit, 'admin')
-  const query = new URLSearchParams()
-  /** @type {[{ connections: OperatorConnection[], nextCursor: string | null }, { apps: OperatorConnectApp[] }]} */
-  const [first, { apps }] = await Promise.all([api.get('/connections'), api.get('/connect-apps')])
+  /** @type {[Found | RequestError, { apps: OperatorConnectApp[] }]} */
+  const [first, { apps }] = await Promise.all([
+    api.get(`/connections?${query}`).catch(asQueryError),
+    api.get('/connect-apps'),
+  ])
   return {
     title: 'Connected accounts',
     content: [
@@ -33,12 +39,7 @@ export const connections = async (visit) => {
         '.',
       ),
       !may(visit, 'support') && requiresRole('Disconnecting an account', 'support'),
-      first.connections.length === 0
-        ? emptyState(
-            'No connected accounts yet',
-            'A license connects an account with POST /api/v1/connect, or on the settings page of the WordPress kit.',
-          )
-        : connectionsTable(visit, first, { query, hasLicense: true }),
+      ...accounts(visit, first, apps),
       section(
         'Applications',
         mayChange
@@ -53,6 +54,42 @@ export const connections = async (visit) => {
     ],
   }
 }
+
+/**
+ * The filter with what it found, or what to do without any account.
+ * @param {import('../app/routes.js').Visit} visit
+ * @param {Found | RequestError} first
+ * @param {readonly OperatorConnectApp[]} apps
+ */
+const accounts = (visit, first, apps) => {
+  const { query, go } = visit
+  if (first instanceof RequestError) {
+    const problem = h('p', { class: 'form-problem', role: 'alert' }, problemText(first))
+    return [connectionFilter({ query, apps, go, queryError: first }), problem]
+  }
+  const isEmpty = first.connections.length === 0
+  if (isEmpty && query.size === 0) return [noAccount()]
+  return [
+    connectionFilter({ query, apps, go, queryError: undefined }),
+    isEmpty ? noMatch(query) : connectionsTable(visit, first, { query, hasLicense: true }),
+  ]
+}
+
+const noAccount = () =>
+  emptyState(
+    'No connected accounts yet',
+    'A license connects an account with POST /api/v1/connect, or on the settings page of the WordPress kit.',
+  )
+
+/** @param {URLSearchParams} query */
+const noMatch = (query) =>
+  emptyState(
+    'No connected account matches the filters',
+    query.has('license')
+      ? 'An account must match all filters. A license is found by its whole ID only.'
+      : 'An account must match all filters. Change a filter or show all accounts.',
+    h('a', { class: 'button', href: '#/connections' }, 'Show all'),
+  )
 
 /** @type {Readonly<Record<AddedApp['state'], 'good' | 'warn' | 'plain'>>} */
 const TONES = { live: 'good', review: 'warn', paused: 'plain' }

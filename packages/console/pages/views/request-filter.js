@@ -2,10 +2,9 @@
 
 import { h } from '../parts/element.js'
 import { attempt, field, readForUrl } from '../parts/form.js'
+import { any, selectField } from '../parts/select-field.js'
 
-/** @typedef {readonly (readonly [value: string, label: string])[]} Options */
-
-/** @type {Options} */
+/** @type {import('../parts/select-field.js').Options} */
 const STATUSES = [
   ['', 'any'],
   ['2xx', '2xx: success'],
@@ -21,23 +20,17 @@ const { ENDPOINT_NAMES } = await import(NAMES)
 const CACHE_STATES = ['hit', 'stale', 'miss']
 const TEXT = { type: 'text', autocomplete: 'off', spellcheck: 'false', maxlength: 255 }
 
-/** @param {readonly string[]} values @returns {Options} */
-const any = (values) => [['', 'any'], ...values.map((value) => /** @type {const} */ ([value, value]))]
-
 /**
  * @param {URLSearchParams} query
  * @param {readonly string[]} platforms
  */
 const fieldsOf = (query, platforms) => {
   const value = (/** @type {string} */ name) => query.get(name) ?? ''
-  const choice = (/** @type {string} */ name, /** @type {string} */ label, /** @type {Options} */ options) => {
-    // A bookmark may contain a value that is not in the list, such as the status 429.
-    const all = options.some(([each]) => each === value(name))
-      ? options
-      : [...options, any([value(name)])[1] ?? ['', '']]
-    const items = all.map(([each, text]) => h('option', { value: each, selected: each === value(name) }, text))
-    return field({ name, label, control: h('select', {}, ...items) })
-  }
+  const choice = (
+    /** @type {string} */ name,
+    /** @type {string} */ label,
+    /** @type {import('../parts/select-field.js').Options} */ options,
+  ) => selectField({ name, label, value: value(name), options })
   const input = (/** @type {string} */ name, /** @type {string} */ label, more = {}) =>
     field({ name, label, control: h('input', { ...TEXT, ...more, value: value(name) }) })
   return {

@@ -42,12 +42,34 @@ test('connected accounts are listed newest first, by license, platform and state
   assert.match((await cli.run('connection', 'list', '--limit', '1')).out, /1 account\. There are more\./)
   const [described] = await cli.json<unknown[]>('connection', 'list', '--license', another)
   assert.deepEqual(described, {
-    ...{ id: 'cn_ended', license: another, platform: 'sandbox', host: null, handle: 'shop\u001b[31m' },
+    ...{
+      id: 'cn_ended',
+      license: another,
+      licenseName: 'Shop',
+      platform: 'sandbox',
+      host: null,
+      handle: 'shop\u001b[31m',
+    },
     ...{ displayName: null, label: null },
     ...{ siteId: null, app: 'client', state: 'ended', reason: 'expired', since: '1970-01-01T00:00:01.000Z' },
     ...{ endsAt: null, createdAt: '1970-01-01T00:00:02.000Z', lastReadAt: null },
   })
   assert.equal((await cli.run('connection', 'list', '--platform', 'rss')).out, 'No connected accounts found.\n')
+})
+
+test('JSON has all accounts with the names of their licenses, however many there are', async (context) => {
+  const { cli, store, license } = await start(context)
+  const made = Array.from({ length: 500 }, (_, at) => connection(license, { id: `cn_${at}`, createdAt: 10_000 - at }))
+  for (const each of made) await store.connections.create(each, null)
+  const lists = async (...args: string[]) =>
+    (await cli.json<{ id: string; licenseName: string }[]>('connection', 'list', ...args)).map((each) => [
+      each.id,
+      each.licenseName,
+    ])
+  const all = [...made.map(({ id }) => [id, 'Blog']), ['cn_ended', 'Shop'], ['cn_garden', 'Blog']]
+  assert.deepEqual(await lists(), all)
+  assert.deepEqual(await lists('--limit', '501'), all.slice(0, 501))
+  assert.deepEqual(await lists('--limit', '500'), all.slice(0, 500))
 })
 
 test('an account whose handle is a number is listed by its name, with its label and its site', async (context) => {

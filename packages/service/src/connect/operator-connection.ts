@@ -5,6 +5,7 @@ import { Type } from '../parsing/type.ts'
 import { nullable } from '../post/post.ts'
 import { isoTime, isoTimeOrNull } from '../runtime/clock/iso-time.ts'
 import { CONNECTION_REASONS, CONNECTION_STATES } from '../storage/connection-records.ts'
+import type { Store } from '../storage/store.ts'
 import type { Connection } from './connection.ts'
 
 const Time = (description: string) => nullable(Type.String({ format: 'date-time' }), description)
@@ -12,6 +13,7 @@ const Time = (description: string) => nullable(Type.String({ format: 'date-time'
 export const OperatorConnection = Type.Object({
   id: Type.String(),
   license: Type.String({ description: 'Id of the license that connected it' }),
+  licenseName: nullable(Type.String(), 'Name of that license; null if it has none'),
   platform: Type.String({ description: 'Id of the platform' }),
   host: nullable(Type.String(), 'The server, for platforms with many servers'),
   handle: Type.String({ description: 'The account, in its canonical form' }),
@@ -39,11 +41,23 @@ export const stateOf = ({ state, until }: Pick<Connection, 'state' | 'until'>, n
 export const lastReadOf = ({ lastReadAt, createdAt }: Pick<Connection, 'lastReadAt' | 'createdAt'>): number | null =>
   lastReadAt === null ? null : Math.max(lastReadAt, createdAt)
 
-export const describeForOperator = (connection: Connection, now: number): OperatorConnection => {
+/** Describes a page of connections: their licenses are read together. */
+export const describeForOperator = async (
+  { licenses }: Pick<Store, 'licenses'>,
+  connections: readonly Connection[],
+  now: number,
+): Promise<OperatorConnection[]> => {
+  const found = await licenses.findAll([...new Set(connections.map(({ licenseId }) => licenseId))])
+  const names = new Map(found.map(({ id, name }) => [id, name]))
+  return connections.map((connection) => describe(connection, names.get(connection.licenseId) ?? null, now))
+}
+
+const describe = (connection: Connection, licenseName: string | null, now: number): OperatorConnection => {
   const { id, licenseId, platform, host, handle, displayName, label, site, appId, state, reason, since, until } =
     connection
   return {
-    ...{ id, license: licenseId, platform, host, handle, displayName, label, siteId: site, app: appId, reason },
+    ...{ id, license: licenseId, licenseName, platform, host, handle, displayName, label },
+    ...{ siteId: site, app: appId, reason },
     state: stateOf(connection, now),
     since: isoTime(since),
     endsAt: isoTimeOrNull(state === 'ending' ? until : null),

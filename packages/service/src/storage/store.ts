@@ -254,7 +254,8 @@ export type CopyMark = {
 export type ConnectionFilter = {
   readonly licenseId?: string | undefined
   readonly platform?: string | undefined
-  readonly state?: ConnectionState | undefined
+  /** In this state at a time: the end of `limited` is stored with the next scan only. */
+  readonly state?: { readonly is: ConnectionState; readonly at: number } | undefined
   /** Continues after this connection. */
   readonly before?: Pick<ConnectionRecord, 'createdAt' | 'id'> | undefined
   readonly limit: number

@@ -6,6 +6,7 @@ import type {
   ConnectAppRecord,
   ConnectGrantRecord,
   ConnectionRecord,
+  ConnectionState,
 } from '@central-api/service/storage/connection-records.ts'
 import type { Store } from '@central-api/service/storage/store.ts'
 import { act, createLicense, fresh, type OpenTwo, openBeforeTests } from './fixture.ts'
@@ -153,7 +154,9 @@ export const connectionsSuite = (open: OpenTwo): void => {
         first,
       ])
       assert.deepEqual(ids(await store.connections.page({ licenseId: owner, limit: 9 })), [elsewhere, twin, first])
-      assert.deepEqual(ids(await store.connections.page({ platform, state: 'ended', limit: 9 })), [ended])
+      assert.deepEqual(ids(await store.connections.page({ platform, state: { is: 'ended', at: 0 }, limit: 9 })), [
+        ended,
+      ])
       assert.deepEqual(
         (await other.connections.counts()).filter((each) => each.platform === platform),
         [
@@ -161,6 +164,25 @@ export const connectionsSuite = (open: OpenTwo): void => {
           { platform, state: 'ended', count: 1 },
         ],
       )
+    })
+
+    test('an account whose limit has passed is connected again, also before the next scan stores it', async () => {
+      const owner = await licenseId()
+      const all = [
+        connection(owner, { state: 'limited', until: 2_000, createdAt: 5_000 }),
+        connection(owner, { state: 'limited', until: 2_001, createdAt: 4_000 }),
+        connection(owner, { state: 'limited', until: null, createdAt: 3_000 }),
+        connection(owner, { createdAt: 2_000 }),
+        connection(owner, { state: 'ending', until: 1_000, createdAt: 1_000 }),
+      ]
+      for (const each of all) await store.connections.create(each, null)
+      const [passed, limited, endless, connected, ending] = ids(all)
+      const inState = async (is: ConnectionState) =>
+        ids(await other.connections.page({ licenseId: owner, state: { is, at: 2_000 }, limit: 9 }))
+      assert.deepEqual(await inState('connected'), [passed, endless, connected])
+      assert.deepEqual(await inState('limited'), [limited])
+      assert.deepEqual(await inState('ending'), [ending])
+      assert.deepEqual(await inState('ended'), [])
     })
 
     test('finds connections by the person at an application, and by when they are due', async () => {

@@ -1,5 +1,5 @@
 import { accountName } from '../../connect/account-name.ts'
-import { describeForOperator, lastReadOf } from '../../connect/operator-connection.ts'
+import { describeForOperator, lastReadOf, type OperatorConnection, stateOf } from '../../connect/operator-connection.ts'
 import type { ConnectionRecord, ConnectionState } from '../../storage/connection-records.ts'
 import type { ConnectionFilter, Store } from '../../storage/store.ts'
 import type { Io } from '../io.ts'
@@ -26,35 +26,36 @@ const NAME_COLUMNS = 40
 
 export const listConnections = (io: Io, { license, platform, state, limit, json }: ListOptions): Promise<void> =>
   withCore(io, async ({ store }) => {
-    const filter = { licenseId: license, platform, state }
+    const filter = { licenseId: license, platform, state: state && { is: state, at: io.now() } }
     if (json) {
-      const found = await read(store, filter, limit ?? Number.POSITIVE_INFINITY)
-      return printJson(
-        io,
-        found.map((each) => describeForOperator(each, io.now())),
-      )
+      const described: OperatorConnection[] = []
+      for await (const batch of read(store, filter, limit ?? Number.POSITIVE_INFINITY))
+        described.push(...(await describeForOperator(store, batch, io.now())))
+      return printJson(io, described)
     }
     const most = limit ?? DEFAULT_LIMIT
-    const found = await read(store, filter, most + 1)
+    const found = (await Array.fromAsync(read(store, filter, most + 1))).flat()
     const shown = found.slice(0, most)
     if (shown.length === 0) return io.out('No connected accounts found.\n')
     const more = found.length > most ? ' There are more. Use --limit or --json to see them.' : ''
     io.out(`${view(shown, io)}\n${pluralize(shown.length, 'account')}.${more}\n`)
   })
 
-const read = async (
+async function* read(
   { connections }: Store,
   filter: Omit<ConnectionFilter, 'limit' | 'before'>,
   most: number,
-): Promise<ConnectionRecord[]> => {
-  const found: ConnectionRecord[] = []
-  while (found.length < most) {
-    const limit = Math.min(BATCH, most - found.length)
-    const batch = await connections.page({ ...filter, limit, before: found.at(-1) })
-    found.push(...batch)
-    if (batch.length < limit) break
+): AsyncGenerator<readonly ConnectionRecord[]> {
+  let left = most
+  let before: ConnectionRecord | undefined
+  while (left > 0) {
+    const limit = Math.min(BATCH, left)
+    const batch = await connections.page({ ...filter, limit, before })
+    yield batch
+    if (batch.length < limit) return
+    left -= batch.length
+    before = batch.at(-1)
   }
-  return found
 }
 
 const view = (connections: readonly ConnectionRecord[], io: Io): string => {
@@ -65,9 +66,9 @@ const view = (connections: readonly ConnectionRecord[], io: Io): string => {
       paint: dim,
     })),
     ...connections.map((connection) => {
-      const { id, licenseId, platform, label, site, since } = connection
+      const { id, licenseId, platform, label, site, since, reason } = connection
       const lastReadAt = lastReadOf(connection)
-      const { state, reason } = describeForOperator(connection, io.now())
+      const state = stateOf(connection, io.now())
       return [
         id,
         licenseId,

@@ -1,9 +1,9 @@
 // Connected accounts. Each read names the license, so that no other license's record is ever returned to it.
 
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { ExpressionBuilder, Kysely, Selectable, Transaction } from 'kysely'
 import type { ConnectionRecord } from '../connection-records.ts'
 import type { Database } from '../schema.ts'
-import type { Store } from '../store.ts'
+import type { ConnectionFilter, Store } from '../store.ts'
 import type { Change } from './audit.ts'
 import { publishEvent } from './webhook-events.ts'
 
@@ -63,7 +63,7 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
     let query = db.selectFrom('connections').selectAll()
     if (licenseId !== undefined) query = query.where('license_id', '=', licenseId)
     if (platform !== undefined) query = query.where('platform', '=', platform)
-    if (state !== undefined) query = query.where('state', '=', state)
+    if (state !== undefined) query = query.where(isInState(state))
     if (before !== undefined)
       query = query.where(({ or, and, eb }) =>
         or([
@@ -183,6 +183,15 @@ export const connectionRecords = (db: Kysely<Database>, change: Change): Store['
       .execute()
   },
 })
+
+const isInState =
+  ({ is, at }: NonNullable<ConnectionFilter['state']>) =>
+  ({ or, and, not, eb }: ExpressionBuilder<Database, 'connections'>) => {
+    const isOver = and([eb('state', '=', 'limited'), or([eb('until', 'is', null), eb('until', '<=', at)])])
+    const isStored = eb('state', '=', is)
+    if (is === 'connected') return or([isStored, isOver])
+    return is === 'limited' ? and([isStored, not(isOver)]) : isStored
+  }
 
 const keepRemoved = async (transaction: Transaction<Database>, ids: readonly string[]): Promise<void> => {
   await transaction

@@ -39,6 +39,43 @@ test('an operator pages through connected accounts, without their tokens, and en
   assertError(await request('DELETE', '/connections/cn_2'), { code: 'not_found' })
 })
 
+test('the filter by state finds accounts in the state that the list shows', async (context) => {
+  const { parts, license, get, clock } = await startOperator(context)
+  const { license: owner } = await license()
+  const limited = { state: 'limited', reason: 'checkpoint' } as const
+  for (const [at, until] of [clock.at, clock.at + 1].entries())
+    await parts.store.connections.create(connection(owner.id, { ...limited, until, createdAt: at }), null)
+  for (const state of ['connected', 'limited']) {
+    const { connections } = await get('GET', `/connections?state=${state}`)
+    assert.deepEqual(
+      (connections as { state: string }[]).map((each) => each.state),
+      [state],
+    )
+  }
+})
+
+test('each connected account has the name of its license, which is read once for a page', async (context) => {
+  const { parts, license, get } = await startOperator(context)
+  const { license: named } = await license({ name: 'حديقة · Blog' })
+  const { license: unnamed } = await license({ name: null })
+  for (const [at, { id }] of [named, named, unnamed].entries())
+    await parts.store.connections.create(connection(id, { createdAt: at }), null)
+  const findAll = context.mock.method(parts.store.licenses, 'findAll')
+  const { connections } = await get('GET', '/connections')
+  assert.deepEqual(
+    (connections as { license: string; licenseName: string | null }[]).map((each) => [each.license, each.licenseName]),
+    [
+      [unnamed.id, null],
+      [named.id, 'حديقة · Blog'],
+      [named.id, 'حديقة · Blog'],
+    ],
+  )
+  assert.deepEqual(
+    findAll.mock.calls.map(({ arguments: [ids] }) => ids),
+    [[unnamed.id, named.id]],
+  )
+})
+
 test('the applications are listed with what to register, and no secret', async (context) => {
   const { send } = await startOperator(context, {
     environment: { TIKTOK_LOGIN_CLIENT_KEY: 'the-key', TIKTOK_LOGIN_CLIENT_SECRET: 'the-secret' },

@@ -4,8 +4,7 @@
 import { describeForOperator, OperatorConnection } from '../../../connect/operator-connection.ts'
 import { OperatorError } from '../../../licensing/licenses/operator-error.ts'
 import { Type } from '../../../parsing/type.ts'
-import type { ConnectionState } from '../../../storage/connection-records.ts'
-import { CONNECTION_STATES } from '../../../storage/connection-records.ts'
+import { CONNECTION_STATES, type ConnectionState } from '../../../storage/connection-records.ts'
 import type { Store } from '../../../storage/store.ts'
 import { adminRoute } from '../admin-route.ts'
 import { readCursor, strayCursor, writeCursor } from '../opaque-cursor.ts'
@@ -54,12 +53,13 @@ export const listConnections = adminRoute({
     async ({ query: { license, platform, state, limit: text, cursor } }) => {
       const limit = readLimit(text)
       const before = cursor === undefined ? undefined : positionOf(cursor)
-      const filter = { licenseId: license, platform, state: state as ConnectionState | undefined, before }
+      const inState = state === undefined ? undefined : { is: state as ConnectionState, at: now() }
+      const filter = { licenseId: license, platform, state: inState, before }
       const found = await store.connections.page({ ...filter, limit: limit + 1 })
       const shown = found.slice(0, limit)
       const last = shown.at(-1)
       return {
-        connections: shown.map((each) => describeForOperator(each, now())),
+        connections: await describeForOperator(store, shown, now()),
         nextCursor: found.length > limit && last ? writeCursor([last.createdAt, last.id]) : null,
       }
     },
