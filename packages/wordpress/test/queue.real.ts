@@ -331,6 +331,8 @@ describe('the queue', () => {
       await page.getByRole('alert').getByText('You are signed out.').waitFor()
       await page.context().addCookies(cookies)
       await approve.click()
+      // The result of the first post is still there.
+      await entry(page, 'post-4').waitFor({ state: 'detached' })
       await result(page, '1 post approved.')
       assert.equal((await kit.states())['post-4'], 'approved')
     })
