@@ -196,7 +196,11 @@ describe('the pages of a consent', () => {
       test(`every page is accessible at ${viewport.width} pixels, ${colorScheme}`, async () => {
         // JavaScript is on for the check only.
         const { page, close } = await open({ viewport, colorScheme, javaScriptEnabled: true })
-        const look = async (name: string) => assert.deepEqual(await faultsOf(page), [], name)
+        const look = async (name: string) => {
+          // With its styles.
+          await page.waitForLoadState()
+          assert.deepEqual(await faultsOf(page), [], name)
+        }
         await page.goto(await begin({ include: ['private'], returnTo: undefined }))
         await look('start')
         // Stopped at the page between, which leads on by itself.
