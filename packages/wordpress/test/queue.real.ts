@@ -73,7 +73,11 @@ describe('the queue', () => {
   const tab = (page: Page, name: string) => page.locator('.central-posts-states').getByRole('link', { name })
   const unfold = (page: Page, isOpen: boolean) =>
     page.evaluate(`for (const details of document.querySelectorAll('.central-posts-further')) details.open = ${isOpen}`)
-  const result = (page: Page, text: string) => page.locator('.central-posts-result', { hasText: text }).waitFor()
+  const result = async (page: Page, text: string) => {
+    await page.locator('.central-posts-result', { hasText: text }).waitFor()
+    // With the queue below it.
+    await page.waitForLoadState()
+  }
 
   test('posts are approved, hidden and put back in bulk, without a script, and the last press is undone', async () => {
     await kit.open(

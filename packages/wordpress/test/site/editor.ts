@@ -21,7 +21,10 @@ export const openNewPost = async (page: Page, title: string): Promise<FrameLocat
 export const insert = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
   await page.getByRole('searchbox').first().fill(name)
-  await page.locator('.block-editor-block-types-list__item', { hasText: name }).first().click()
+  const items = page.locator('.block-editor-block-types-list__item')
+  // A click while the list is being filtered is lost.
+  await items.filter({ hasText: /^Paragraph$/ }).waitFor({ state: 'detached' })
+  await items.filter({ hasText: name }).first().click()
   await page.getByRole('button', { name: 'Block Inserter', exact: true }).click()
 }
 
