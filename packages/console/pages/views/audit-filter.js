@@ -3,7 +3,8 @@
 /** @import { Operator } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h, uniqueId } from '../parts/element.js'
-import { attempt, field, readForUrl } from '../parts/form.js'
+import { filterForm } from '../parts/filter-form.js'
+import { field } from '../parts/form.js'
 import { ACTIONS } from './audit-facts.js'
 
 const PAGE = 50
@@ -69,17 +70,10 @@ export const auditFilter = (query, operators, go, queryError) => {
   for (const { field: name, message } of queryError?.details ?? []) {
     fields.find((each) => each.name === (name === 'to' ? 'until' : name))?.setError(`This ${message}.`)
   }
-  const problem = h('div', { class: 'form-problem', role: 'alert' })
-  const show = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    attempt(fields, problem, () => {
-      const chosen = fields.map((each) => [each.name, readForUrl(each)]).filter(([, value]) => value !== '')
-      go(chosen.length === 0 ? '#/audit' : `#/audit?${new URLSearchParams(chosen)}`)
-    })
-  }
+  const { problem, actions: buttons, onsubmit } = filterForm({ page: '#/audit', query, fields, go })
   return h(
     'form',
-    { class: 'filter card', role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
+    { class: 'filter card', role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit },
     ...fields.map(({ element }) => element),
     problem,
     h(
@@ -87,11 +81,6 @@ export const auditFilter = (query, operators, go, queryError) => {
       { id: names },
       ...['ADMIN_TOKEN', ...operators.map(({ name }) => name)].map((value) => h('option', { value })),
     ),
-    h(
-      'div',
-      { class: 'actions' },
-      h('button', { type: 'submit' }, 'Apply'),
-      query.size > 0 && h('a', { href: '#/audit' }, 'Show all'),
-    ),
+    buttons,
   )
 }

@@ -3,7 +3,8 @@
 /** @import { OperatorConnectApp } from '../../../service/src/connect/operator-app.ts' */
 
 import { h } from '../parts/element.js'
-import { attempt, field, readForUrl } from '../parts/form.js'
+import { filterForm, showQueryError } from '../parts/filter-form.js'
+import { field } from '../parts/form.js'
 import { any, selectField } from '../parts/select-field.js'
 
 const STATES = ['connected', 'limited', 'ending', 'ended']
@@ -28,31 +29,12 @@ export const connectionFilter = ({ query, apps, go, queryError }) => {
     }),
     field({ name: 'license', label: 'License ID', control: h('input', { ...TEXT, value: value('license') }) }),
   ]
-  for (const { field: name, message } of queryError?.details ?? []) {
-    fields.find((each) => each.name === name)?.setError(`This ${message}.`)
-  }
-  const problem = h('div', { class: 'form-problem', role: 'alert' })
-  const show = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    attempt(fields, problem, () => {
-      const chosen = fields.map((each) => [each.name, readForUrl(each)]).filter(([, text]) => text !== '')
-      go(chosen.length === 0 ? '#/connections' : `#/connections?${new URLSearchParams(chosen)}`)
-    })
-  }
+  showQueryError(fields, queryError)
+  const { problem, actions, onsubmit } = filterForm({ page: '#/connections', query, fields, go })
   return h(
     'form',
-    { role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
-    h(
-      'div',
-      { class: 'filters' },
-      ...fields.map(({ element }) => element),
-      h(
-        'div',
-        { class: 'actions' },
-        h('button', { type: 'submit' }, 'Apply'),
-        query.size > 0 && h('a', { href: '#/connections' }, 'Show all'),
-      ),
-    ),
+    { role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit },
+    h('div', { class: 'filters' }, ...fields.map(({ element }) => element), actions),
     problem,
   )
 }

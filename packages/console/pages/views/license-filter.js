@@ -4,6 +4,7 @@
 /** @import { Plan } from '../../../service/src/http/admin/schemas.ts' */
 
 import { h } from '../parts/element.js'
+import { showQueryError } from '../parts/filter-form.js'
 import { attempt, field, readForUrl } from '../parts/form.js'
 import { notify } from '../parts/notice.js'
 import { keyEndIn } from '../parts/pasted-key.js'
@@ -80,9 +81,7 @@ export const licenseFilter = ({ query, plans, go, queryError }) => {
     spellcheck: 'false',
   })
   const fields = fieldsOf(query, plans)
-  for (const { field: name, message } of queryError?.details ?? []) {
-    fields.find((each) => each.name === name)?.setError(`This ${message}.`)
-  }
+  showQueryError(fields, queryError)
   const problem = h('div', { class: 'form-problem', role: 'alert' })
   const show = (/** @type {Event} */ event) => {
     event.preventDefault()

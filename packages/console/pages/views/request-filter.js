@@ -1,7 +1,8 @@
 // The filter of the request log. Its values are in the page's URL, so that the result can be bookmarked and shared.
 
 import { h } from '../parts/element.js'
-import { attempt, field, readForUrl } from '../parts/form.js'
+import { filterForm, showQueryError } from '../parts/filter-form.js'
+import { field } from '../parts/form.js'
 import { any, selectField } from '../parts/select-field.js'
 
 /** @type {import('../parts/select-field.js').Options} */
@@ -65,31 +66,12 @@ const fieldsOf = (query, platforms) => {
 export const requestFilter = ({ query, platforms, go, queryError }) => {
   const { main, more } = fieldsOf(query, platforms)
   const fields = [...main, ...more]
-  for (const { field: name, message } of queryError?.details ?? []) {
-    fields.find((each) => each.name === name)?.setError(`This ${message}.`)
-  }
-  const problem = h('div', { class: 'form-problem', role: 'alert' })
-  const show = (/** @type {Event} */ event) => {
-    event.preventDefault()
-    attempt(fields, problem, () => {
-      const chosen = fields.map((each) => [each.name, readForUrl(each)]).filter(([, value]) => value !== '')
-      go(chosen.length === 0 ? '#/requests' : `#/requests?${new URLSearchParams(chosen)}`)
-    })
-  }
+  showQueryError(fields, queryError)
+  const { problem, actions, onsubmit } = filterForm({ page: '#/requests', query, fields, go })
   return h(
     'form',
-    { role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit: show },
-    h(
-      'div',
-      { class: 'filters' },
-      ...main.map(({ element }) => element),
-      h(
-        'div',
-        { class: 'actions' },
-        h('button', { type: 'submit' }, 'Apply'),
-        query.size > 0 && h('a', { href: '#/requests' }, 'Show all'),
-      ),
-    ),
+    { role: 'search', 'aria-label': 'Filter', novalidate: true, onsubmit },
+    h('div', { class: 'filters' }, ...main.map(({ element }) => element), actions),
     h(
       'details',
       { open: more.some(({ name }) => query.has(name)) },
